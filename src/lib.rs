@@ -1,5 +1,8 @@
 pub mod changes;
+mod comparison;
 pub mod effects;
 pub mod pairing;
 pub mod rules;
 pub mod schema;
+
+pub use comparison::Comparison;
