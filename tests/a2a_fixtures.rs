@@ -146,13 +146,19 @@ impl Comparison {
         self.each("message", &ours.message_type, &original.message_type, DescriptorProto::name, Self::message);
         self.each("enum", &ours.enum_type, &original.enum_type, EnumDescriptorProto::name, Self::enumeration);
         self.each("service", &ours.service, &original.service, ServiceDescriptorProto::name, Self::service);
+        let options = |file: &FileDescriptorProto| {
+            let options = file.options.iter().flat_map(|options| &options.uninterpreted_option);
+            options.map(|option| format!("{} = {}", option_name(option), option_value(option))).collect::<Vec<_>>()
+        };
+        self.same("file options", &options(ours), &options(original));
         let rest = |file: &FileDescriptorProto| FileDescriptorProto {
+            options: None,
             message_type: Vec::new(),
             enum_type: Vec::new(),
             service: Vec::new(),
             ..file.clone()
         };
-        self.same("package, imports and file options", &rest(ours), &rest(original));
+        self.same("syntax, package and imports", &rest(ours), &rest(original));
     }
 
     fn message(&mut self, path: &str, ours: &DescriptorProto, original: &DescriptorProto) {
@@ -193,6 +199,18 @@ fn descriptors_are_those_of_the_release() {
         assert!(differences.is_empty(), "{version} differs from the original:\n\n{}", differences.join("\n"));
         assert!(ours == original, "{version} differs in something that the comparison overlooks");
     }
+}
+
+/// The value as written, up to quotes.
+fn option_value(option: &UninterpretedOption) -> String {
+    match &option.string_value {
+        Some(bytes) => String::from_utf8_lossy(bytes).into_owned(),
+        None => option.identifier_value().to_owned(),
+    }
+}
+
+fn option_name(option: &UninterpretedOption) -> String {
+    option.name.iter().map(|part| part.name_part.as_str()).collect::<Vec<_>>().join(".")
 }
 
 fn is_named(option: &UninterpretedOption, extension: &str) -> bool {
