@@ -1,1 +1,3 @@
+pub mod dynamic;
 pub mod schema;
+pub mod wire;
