@@ -26,6 +26,7 @@ pub mod binary;
 pub mod json;
 
 pub use defaults::drop_implicit_defaults;
+pub use json::{FieldNames, UnknownNames};
 pub use lookup::find_field;
 pub use required::missing_required;
 pub use value::{DynamicMessage, UnknownField, Value};
