@@ -12,6 +12,17 @@ pub(super) struct Identity<'a> {
     pub(super) numbers: Vec<(i32, i32)>,
     /// Whether a type of the writer and a type of the reader are one.
     pub(super) same_kind: &'a dyn Fn(&Kind, &Kind) -> bool,
+    /// How numbers of one and the same enum are to be taken.
+    pub(super) enum_numbers: EnumNumbers<'a>,
+}
+
+/// What a number of an enum means to the other side.
+#[derive(Clone, Copy)]
+pub(super) enum EnumNumbers<'a> {
+    /// The same; what changed inside the enum is reported there.
+    MeanTheSame,
+    /// The value with this number, if any: the enum is what is being tried.
+    Mean(&'a dyn Fn(i32) -> Option<i32>),
 }
 
 impl Identity<'_> {
@@ -61,7 +72,7 @@ fn fate(
         Some(found) => compare(
             (writer.schema, writer_field.value_kind(), value),
             (reader.schema, reader_field.value_kind(), found),
-            identity.same_kind,
+            identity,
         ),
         // Another member of the reader's oneof came later and cleared this one.
         None if cleared_by_a_sibling(reader, reader_field, read, expected) => Outcome::Coerced,
@@ -96,8 +107,8 @@ fn says_something(value: &Value) -> bool {
 type Side<'a> = (&'a Schema, &'a Kind, &'a Value);
 
 /// What a value became in the field it belongs to.
-fn compare(written: Side<'_>, read: Side<'_>, same_kind: &dyn Fn(&Kind, &Kind) -> bool) -> Outcome {
-    let compare_values = |w: &Value, r: &Value| compare((written.0, written.1, w), (read.0, read.1, r), same_kind);
+fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcome {
+    let compare_values = |w: &Value, r: &Value| compare((written.0, written.1, w), (read.0, read.1, r), identity);
     match (written.2, read.2) {
         (Value::List(w), Value::List(r)) if w.len() == r.len() => {
             w.iter().zip(r).map(|(w, r)| compare_values(w, r)).max().unwrap_or(Outcome::Exact)
@@ -122,8 +133,8 @@ fn compare(written: Side<'_>, read: Side<'_>, same_kind: &dyn Fn(&Kind, &Kind) -
             .max()
             .unwrap_or(Outcome::Exact),
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
-        (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, same_kind),
-        (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, same_kind),
+        (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
+        (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
         (w, r) => scalars(w, r),
     }
 }
@@ -133,10 +144,10 @@ fn messages(
     w: &DynamicMessage,
     read: Side<'_>,
     r: &DynamicMessage,
-    same_kind: &dyn Fn(&Kind, &Kind) -> bool,
+    identity: &Identity<'_>,
 ) -> Outcome {
     // It arrived as what it is; what changed inside it is a change of its own.
-    if same_kind(written.1, read.1) {
+    if (identity.same_kind)(written.1, read.1) {
         return Outcome::Exact;
     }
     let (Some(writer_id), Some(reader_id)) = (written.1.message(), read.1.message()) else { return Outcome::Misread };
@@ -152,23 +163,25 @@ fn messages(
         w,
         Typed { schema: read.0, message: reader },
         r,
-        &Identity { numbers, same_kind },
+        &Identity { numbers, same_kind: identity.same_kind, enum_numbers: identity.enum_numbers },
     )
 }
 
-/// Numbers of enums that are one mean the same or are reported there; of others, the names decide.
-fn enums(written: Side<'_>, w: i32, read: Side<'_>, r: i32, same_kind: &dyn Fn(&Kind, &Kind) -> bool) -> Outcome {
-    if w != r {
-        return Outcome::Misread;
-    }
-    let (Kind::Enum(writer), Kind::Enum(reader)) = (written.1, read.1) else { return Outcome::Exact };
-    if same_kind(written.1, read.1) {
-        return Outcome::Exact;
-    }
-    match (written.0[*writer].json_name(w), read.0[*reader].json_name(r)) {
-        (Some(written), Some(read)) if written != read => Outcome::Misread,
-        (Some(_), None) => Outcome::Dropped,
-        _ => Outcome::Exact,
+/// Numbers of one enum mean the same unless the enum is what is being tried; of two enums, the names decide.
+fn enums(written: Side<'_>, w: i32, read: Side<'_>, r: i32, identity: &Identity<'_>) -> Outcome {
+    let (Kind::Enum(writer), Kind::Enum(reader)) = (written.1, read.1) else { return scalars(written.2, read.2) };
+    let reader_names_it = read.0[*reader].json_name(r).is_some();
+    match identity.enum_numbers {
+        EnumNumbers::Mean(meant) if meant(w) == Some(r) => Outcome::Exact,
+        EnumNumbers::Mean(_) if reader_names_it => Outcome::Misread,
+        EnumNumbers::Mean(_) => Outcome::Dropped,
+        EnumNumbers::MeanTheSame if w != r => Outcome::Misread,
+        EnumNumbers::MeanTheSame if (identity.same_kind)(written.1, read.1) => Outcome::Exact,
+        EnumNumbers::MeanTheSame => match (written.0[*writer].json_name(w), read.0[*reader].json_name(r)) {
+            (Some(written), Some(read)) if written != read => Outcome::Misread,
+            (Some(_), None) => Outcome::Dropped,
+            _ => Outcome::Exact,
+        },
     }
 }
 

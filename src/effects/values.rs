@@ -63,7 +63,7 @@ pub(super) fn typical(schema: &Schema, field: &Field) -> Option<Value> {
 }
 
 /// Which fields of nested messages are set.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(super) enum Fill<'a> {
     /// Any.
     Anything,
@@ -77,12 +77,6 @@ impl Fill<'_> {
             (Fill::Anything, _) | (_, None) => true,
             (Fill::OnlyWhatBothKnow(known), Some(message)) => known(message, field),
         }
-    }
-}
-
-impl std::fmt::Debug for dyn Fn(MessageId, &Field) -> bool + '_ {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a predicate on fields")
     }
 }
 
@@ -222,9 +216,7 @@ fn typical_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> O
     match &field.ty {
         FieldType::Singular { kind, .. } => one(kind),
         FieldType::Repeated { kind, .. } => Some(Value::List(vec![one(kind)?])),
-        FieldType::Map { key, value, .. } => {
-            Some(Value::Map(vec![(of_scalar(*key).into_iter().next()?, one(value)?)]))
-        }
+        FieldType::Map { key, value, .. } => Some(Value::Map(vec![(of_scalar(*key).into_iter().next()?, one(value)?)])),
     }
 }
 

@@ -67,6 +67,7 @@ pub struct Pairing {
     /// For each pair of services, their methods by index in [`Service::methods`](crate::schema::Service::methods).
     pub methods: HashMap<(ServiceId, ServiceId), Vec<Pair<usize>>>,
     new_messages: HashMap<MessageId, MessageId>,
+    old_messages: HashMap<MessageId, MessageId>,
     new_enums: HashMap<EnumId, EnumId>,
     fields: HashMap<(MessageId, MessageId), FieldPairing>,
 }
@@ -87,6 +88,7 @@ pub fn pair(old: &Schema, new: &Schema, options: &PairingOptions) -> Pairing {
     let mut pairing = Pairing {
         files: files::pair(old, new, &messages, &enums, options.mode),
         new_messages: messages.as_map(),
+        old_messages: messages.iter().map(|(old, new)| (new, old)).collect(),
         new_enums: enums.as_map(),
         messages: messages.into_pairs(old.subject_messages(), new.subject_messages()),
         enums: enums.into_pairs(old.subject_enums(), new.subject_enums()),
@@ -161,6 +163,11 @@ impl Pairing {
     /// The new counterpart of an old subject message.
     pub fn new_message(&self, old: MessageId) -> Option<MessageId> {
         self.new_messages.get(&old).copied()
+    }
+
+    /// The old counterpart of a new subject message.
+    pub fn old_message(&self, new: MessageId) -> Option<MessageId> {
+        self.old_messages.get(&new).copied()
     }
 
     /// The new counterpart of an old subject enum.
