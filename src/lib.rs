@@ -1,1 +1,2 @@
+pub mod a2a;
 pub mod schema;

@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use buffa::DecodeOptions;
 use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 use miette::Diagnostic;
 use protox::prost_reflect::{DescriptorPool, prost_types::FileDescriptorProto};
 
 use super::{
+    descriptor_set,
     gather::{Contents, Gathered, Sources},
-    screen::{self, DisplayedText},
+    screen::DisplayedText,
 };
 use crate::schema::{SchemaError, SchemaErrorKind, link::FileFacts};
 
@@ -56,7 +56,10 @@ pub(super) fn compile(sources: Sources) -> Result<(FileDescriptorSet, HashMap<St
             facts.source = Some(text.text);
         }
     }
-    Ok((decode(&pool.encode_to_vec())?, facts))
+    let set = descriptor_set::decode(&pool.encode_to_vec()).map_err(|error| {
+        SchemaError::new(SchemaErrorKind::DescriptorSet, format!("what protox wrote cannot be read: {error}"))
+    })?;
+    Ok((set, facts))
 }
 
 fn parse(name: &str, text: &DisplayedText) -> Result<FileDescriptorProto, SchemaError> {
@@ -70,20 +73,4 @@ fn located(text: &DisplayedText, kind: SchemaErrorKind, error: &(impl Diagnostic
         Some(help) => located.with_help(help.to_string()),
         None => located,
     }
-}
-
-/// Decodes a descriptor set.
-///
-/// # Errors
-///
-/// When the bytes are none.
-pub(super) fn decode(bytes: &[u8]) -> Result<FileDescriptorSet, SchemaError> {
-    /// Descriptors in memory take up to some thirty times the space of their bytes; this is for the largest set read.
-    const MAX_MEMORY: usize = 4 << 30;
-    let options = DecodeOptions::new()
-        .with_max_message_size(screen::MAX_DESCRIPTOR_SET as usize)
-        .with_element_memory_limit(MAX_MEMORY);
-    options.decode_from_slice(bytes).map_err(|error| {
-        SchemaError::new(SchemaErrorKind::DescriptorSet, format!("the bytes are no descriptor set: {error}"))
-    })
 }
