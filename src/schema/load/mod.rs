@@ -2,12 +2,13 @@
 //!
 //! [`SchemaLocator`] says what was named. It leads to [`named::Named`]: texts to compile, or a descriptor set. Texts
 //! are screened ([`screen`], [`scan`]), their imports followed ([`gather`](gather())), then compiled
-//! ([`compile`]); both ways end in a descriptor set for the [linker](super::link).
+//! ([`compile`](compile())); both ways end in a descriptor set for the [linker](super::link).
 
 mod compile;
 mod descriptor_set;
 mod gather;
 mod locator;
+mod missing_imports;
 mod named;
 mod path;
 mod recognise;
@@ -15,13 +16,19 @@ mod revision;
 mod roots;
 mod scan;
 mod screen;
+mod stand_in;
 mod tree;
 
 use std::{io, thread};
 
 pub use locator::{LoadOptions, SchemaLocator};
 
-use self::{gather::Sources, named::Named, screen::DisplayedText};
+use self::{
+    compile::{Compiled, compile},
+    gather::Sources,
+    named::Named,
+    screen::DisplayedText,
+};
 use super::{Schema, SchemaError, SchemaErrorKind, link};
 
 /// Loads a schema. Its origin is `origin`, by convention what the user typed.
@@ -99,6 +106,9 @@ pub fn from_descriptor_set(origin: &str, bytes: &[u8]) -> Result<Schema, SchemaE
 }
 
 fn from_sources(sources: Sources, origin: String) -> Result<Schema, SchemaError> {
-    let (set, facts) = compile::compile(sources)?;
-    link::link(set, facts, origin)
+    let Sources { files, missing } = sources;
+    let Compiled { set, facts } = compile(files, &missing)?;
+    let mut schema = link::link(set, facts, origin)?;
+    schema.warnings = missing_imports::warnings(&schema, &missing);
+    Ok(schema)
 }
