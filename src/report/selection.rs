@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use similar::TextDiff;
 
-use super::{ChangeEntry, ElementEntry};
+use super::{ChangeEntry, ElementEntry, Scope};
 use crate::{
     Comparison,
     schema::{Element, Schema},
@@ -63,7 +63,8 @@ impl Selection {
         let on_side = |holder: &Option<String>, element: &Option<ElementEntry>| {
             let Some(holder) = holder else { return false };
             names.contains(holder)
-                || element.as_ref().is_some_and(|element| names.contains(&format!("{holder}.{}", element.name)))
+                || change.scope == Scope::Service
+                    && element.as_ref().is_some_and(|element| names.contains(&format!("{holder}.{}", element.name)))
         };
         on_side(&change.message.old, &change.old) || on_side(&change.message.new, &change.new)
     }
@@ -87,14 +88,14 @@ impl Candidate<'_> {
 fn candidates(schema: &Schema) -> impl Iterator<Item = Candidate<'_>> {
     let messages = schema.subject_messages().map(|id| &schema[id]);
     let enums = schema.subject_enums().map(|id| &schema[id]);
-    let services = schema.subject_services().map(|id| &schema[id]);
-    let rpcs = services.clone().flat_map(|service| {
+    let services = || schema.subject_services().map(|id| &schema[id]);
+    let rpcs = services().flat_map(|service| {
         service.methods.iter().map(|m| Candidate { element: &m.element, nested: m.element.name.as_str() })
     });
     messages
         .map(|m| Candidate { element: &m.element, nested: &m.nested_name })
         .chain(enums.map(|e| Candidate { element: &e.element, nested: &e.nested_name }))
-        .chain(services.map(|s| Candidate { element: &s.element, nested: &s.element.name }))
+        .chain(services().map(|s| Candidate { element: &s.element, nested: &s.element.name }))
         .chain(rpcs)
 }
 
