@@ -13,7 +13,7 @@ mod build;
 pub mod json;
 mod model;
 mod selection;
-//pub mod text;
+pub mod text;
 
 pub use model::{
     Binding, ChangeEntry, Detail, ElementEntry, Names, NumberRange, Origin, PairEntry, PairKind, Report, ReuseReason,

@@ -1,0 +1,102 @@
+//! Rows: everything that is said about one field, enum value or rpc.
+
+use crate::{
+    changes::ChangeKind,
+    report::{ChangeEntry, Detail, ElementEntry},
+    rules::Severity,
+};
+
+/// How the two sides of a row belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// The same thing.
+    Same,
+    /// Two things that share a number.
+    Different,
+    /// Nobody can tell.
+    Unclear,
+    /// Only one side exists.
+    Alone,
+}
+
+/// One field, enum value or rpc with all changes of it.
+pub(super) struct Row<'a> {
+    pub relation: Relation,
+    pub old: Option<&'a ElementEntry>,
+    pub new: Option<&'a ElementEntry>,
+    /// Worst first, never empty.
+    pub changes: Vec<&'a ChangeEntry>,
+}
+
+/// The changes of a group, sorted by how they are shown.
+pub(super) struct Rows<'a> {
+    /// Fields, values, rpcs: a line of the table each.
+    pub table: Vec<Row<'a>>,
+    /// What is said about the holder itself: options, reservations lifted, counters.
+    pub holder: Vec<&'a ChangeEntry>,
+    /// Fields that became REQUIRED by `google.api.field_behavior`, or are not any more: a sentence for all of them.
+    pub annotations: Vec<&'a ChangeEntry>,
+}
+
+impl<'a> Rows<'a> {
+    /// Sorts changes into rows; rows come in the order in which their first change does.
+    pub(super) fn of(changes: impl IntoIterator<Item = &'a ChangeEntry>) -> Self {
+        let mut rows = Rows { table: Vec::new(), holder: Vec::new(), annotations: Vec::new() };
+        let mut keys: Vec<&ElementEntry> = Vec::new();
+        for change in changes {
+            if matches!(change.detail, Some(Detail::Required { on_the_wire: false, .. })) {
+                rows.annotations.push(change);
+                continue;
+            }
+            // A change of the old field and of its number belong together even where the new sides differ.
+            let Some(key) = change.old.as_ref().or(change.new.as_ref()).filter(|element| is_member(element)) else {
+                rows.holder.push(change);
+                continue;
+            };
+            match keys.iter().position(|known| *known == key) {
+                Some(at) => rows.table[at].changes.push(change),
+                None => {
+                    keys.push(key);
+                    rows.table.push(Row { relation: Relation::Alone, old: None, new: None, changes: vec![change] });
+                }
+            }
+        }
+        rows.table.iter_mut().for_each(Row::settle);
+        rows
+    }
+}
+
+impl Row<'_> {
+    /// The worst severity in the row.
+    pub(super) fn severity(&self) -> Severity {
+        self.changes.iter().map(|change| change.severity).max().unwrap_or(Severity::Note)
+    }
+
+    /// Where the old field itself went, if it did, is shown before who took its number.
+    fn settle(&mut self) {
+        let best = self.changes.iter().copied().min_by_key(|change| match relation(change) {
+            Relation::Same => 0,
+            Relation::Unclear => 1,
+            Relation::Different => 2,
+            Relation::Alone => 3,
+        });
+        let Some(best) = best else { return };
+        self.relation = relation(best);
+        self.old = best.old.as_ref();
+        self.new = best.new.as_ref();
+    }
+}
+
+fn relation(change: &ChangeEntry) -> Relation {
+    match (change.kind, &change.old, &change.new) {
+        (ChangeKind::FieldNumberReused | ChangeKind::EnumValueNumberReused, ..) => Relation::Different,
+        (ChangeKind::FieldMeaningSuspect, ..) => Relation::Unclear,
+        (_, Some(_), Some(_)) => Relation::Same,
+        _ => Relation::Alone,
+    }
+}
+
+/// Whether the element is a member of its holder, as opposed to the holder itself: only members have numbers or types.
+fn is_member(element: &ElementEntry) -> bool {
+    element.number.is_some() || element.type_name.is_some()
+}

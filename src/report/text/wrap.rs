@@ -1,0 +1,83 @@
+//! Breaking and shortening text.
+
+/// Breaks text into lines of at most `width` characters: at spaces where it can, else after `_`, `.`, `/` or `,`,
+/// else anywhere. Never gives no line.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    let mut rest = text.trim_end();
+    while rest.chars().count() > width {
+        let limit = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
+        let at = break_before(rest, limit);
+        lines.push(rest[..at].trim_end().to_owned());
+        rest = rest[at..].trim_start();
+    }
+    lines.push(rest.to_owned());
+    lines
+}
+
+/// The byte to break at, at most `limit` and more than 0.
+fn break_before(text: &str, limit: usize) -> usize {
+    let fits = &text[..limit];
+    let at_space = match text[limit..].starts_with(' ') {
+        true => Some(limit),
+        false => fits.trim_start().rfind(' ').map(|_| fits.rfind(' ').unwrap_or(limit)),
+    };
+    let in_word = || fits.rfind(['_', '.', '/', ',']).map(|at| at + 1);
+    // A word that hardly fits beside a long rest of line is better broken than moved down.
+    at_space.filter(|&at| at > 0 && at * 3 >= limit).or_else(in_word).filter(|&at| at > 0).unwrap_or(limit)
+}
+
+/// The text, or its beginning and an ellipsis, in at most `width` characters.
+pub(super) fn shorten(text: &str, width: usize, ellipsis: &str) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let kept = width.saturating_sub(ellipsis.chars().count());
+    text.chars().take(kept).chain(ellipsis.chars()).collect()
+}
+
+/// Appends `text`, wrapped, with `first` before the first line and as many spaces before the others.
+pub(super) fn push_hanging(out: &mut String, first: &str, text: &str, width: usize) {
+    let indent = first.chars().count();
+    for (i, line) in wrap(text, width.saturating_sub(indent)).into_iter().enumerate() {
+        match i {
+            0 => out.push_str(first),
+            _ => out.extend(std::iter::repeat_n(' ', indent)),
+        }
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn breaks_at_spaces_first() {
+        assert_eq!(wrap("repeated AgentCardSignature", 20), ["repeated", "AgentCardSignature"]);
+        assert_eq!(wrap("one two", 7), ["one two"]);
+    }
+
+    #[test]
+    fn breaks_long_names_after_underscores() {
+        assert_eq!(
+            wrap("supports_authenticated_extended_card: bool", 23),
+            ["supports_authenticated_", "extended_card: bool"]
+        );
+    }
+
+    #[test]
+    fn breaks_anywhere_when_it_must() {
+        assert_eq!(wrap("abcdef", 4), ["abcd", "ef"]);
+        assert_eq!(wrap("", 4), [""]);
+        assert_eq!(wrap("äöü", 0), ["ä", "ö", "ü"]);
+    }
+
+    #[test]
+    fn shortens_to_the_width() {
+        assert_eq!(shorten("abcdef", 4, "…"), "abc…");
+        assert_eq!(shorten("abc", 3, "…"), "abc");
+    }
+}
