@@ -132,14 +132,12 @@ pub enum Detail {
 }
 
 /// Why the same number is not the same field (or enum value), in the order in which it is decided.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reuse {
     /// The old name lives on at this number: certain.
     OldNameMovedTo(i32),
     /// The new name lived at this number before: certain.
     NewNameCameFrom(i32),
-    /// A manifest says that the old field went elsewhere: certain.
-    Manifest,
     /// The types cannot carry one another.
     TypesDiffer,
     /// Nothing speaks for one and the same thing (enum values only; for fields that is a suspect meaning).

@@ -11,24 +11,31 @@
 mod annotations;
 mod element;
 mod enums;
+mod error;
 mod field;
 mod file;
+pub mod link;
+pub mod load;
 mod message;
 mod number_set;
 mod options;
 mod service;
+mod warning;
 
 use std::collections::{BTreeMap, HashMap};
 
 pub use annotations::{HttpBinding, http_bindings, is_required_by_annotation};
 pub use element::{Comments, Element, Span};
 pub use enums::{Enum, EnumValue};
+pub use error::{Position, SchemaError, SchemaErrorKind};
 pub use field::{Extension, Field, FieldType, Kind, Packing, Presence, Scalar, Utf8};
 pub use file::{File, FileRole, Syntax};
+pub use load::{LoadOptions, SchemaLocator, from_descriptor_set, from_texts, load};
 pub use message::{Message, Oneof, Reserved};
 pub use number_set::NumberSet;
 pub use options::Options;
 pub use service::{Method, Service};
+pub use warning::Warning;
 
 /// Index of a [`File`] in its [`Schema`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -61,6 +68,8 @@ pub struct Schema {
     pub services: Vec<Service>,
     /// All extension fields, wherever they are declared.
     pub extensions: Vec<Extension>,
+    /// What was noticed while loading: imports that could not be found, for one.
+    pub warnings: Vec<Warning>,
     definitions: HashMap<String, Definition>,
     extension_index: BTreeMap<(String, i32), usize>,
 }
@@ -91,7 +100,8 @@ impl Schema {
         let definitions = message_names.chain(enum_names).collect();
         let extension_index =
             extensions.iter().enumerate().map(|(i, e)| ((e.extendee.clone(), e.field.number), i)).collect();
-        Schema { origin, files, messages, enums, services, extensions, definitions, extension_index }
+        let warnings = Vec::new();
+        Schema { origin, files, messages, enums, services, extensions, warnings, definitions, extension_index }
     }
 
     /// The message or enum with this fully-qualified name (no leading dot).

@@ -1,0 +1,59 @@
+//! The imports that need not be there: `google/protobuf/*.proto` from protox, and the `google/api` files that
+//! A2A and most public APIs use.
+
+use protox::{
+    file::{FileResolver, GoogleFileResolver},
+    prost_reflect::prost_types::FileDescriptorProto,
+};
+
+use super::{SourceFile, SourceTree};
+use crate::schema::{SchemaError, load::screen::DisplayedText};
+
+macro_rules! google_api {
+    ($($name:literal),* $(,)?) => {
+        [$((
+            concat!("google/api/", $name, ".proto"),
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/google/api/", $name, ".proto")),
+        )),*]
+    };
+}
+
+/// Import names and texts; `fixtures/google/README.md` says where they are from.
+const GOOGLE_API: [(&str, &str); 10] = google_api![
+    "annotations",
+    "client",
+    "field_behavior",
+    "field_info",
+    "http",
+    "httpbody",
+    "launch_stage",
+    "resource",
+    "routing",
+    "visibility",
+];
+
+/// The bundled `google/api` files.
+#[derive(Debug)]
+pub(in crate::schema::load) struct Bundled;
+
+impl SourceTree for Bundled {
+    fn open(&self, name: &str) -> Result<Option<SourceFile>, SchemaError> {
+        Ok(GOOGLE_API.iter().find(|(known, _)| *known == name).map(|&(name, text)| SourceFile {
+            text: DisplayedText { display_path: name.to_owned(), text: text.to_owned() },
+            identity: format!("bundled:{name}"),
+        }))
+    }
+}
+
+/// The descriptor of a well-known file (`google/protobuf/any.proto` and so on), or `None` for any other name.
+pub(in crate::schema::load) fn well_known(name: &str) -> Option<FileDescriptorProto> {
+    if !name.starts_with("google/protobuf/") {
+        return None;
+    }
+    GoogleFileResolver::new().open_file(name).ok().map(FileDescriptorProto::from)
+}
+
+/// Whether an import of this name is bundled, wherever it was found.
+pub(in crate::schema::load) fn is_bundled(name: &str) -> bool {
+    GOOGLE_API.iter().any(|(known, _)| *known == name) || well_known(name).is_some()
+}

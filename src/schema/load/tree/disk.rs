@@ -1,0 +1,46 @@
+//! Import paths on disk.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::{SourceFile, SourceTree};
+use crate::schema::{
+    SchemaError,
+    load::screen::{self, DisplayedText},
+};
+
+/// A directory that import names are relative to.
+#[derive(Debug)]
+pub(in crate::schema::load) struct Disk {
+    root: PathBuf,
+}
+
+impl Disk {
+    pub(in crate::schema::load) fn new(root: impl Into<PathBuf>) -> Self {
+        Disk { root: root.into() }
+    }
+}
+
+impl SourceTree for Disk {
+    fn open(&self, name: &str) -> Result<Option<SourceFile>, SchemaError> {
+        // An import name is relative and stays below the import path; anything else is not looked up at all.
+        let relative = Path::new(name);
+        if !relative.components().all(|part| matches!(part, Component::Normal(_))) {
+            return Ok(None);
+        }
+        let path = self.root.join(relative);
+        if !path.is_file() {
+            return Ok(None);
+        }
+        open(&path).map(Some)
+    }
+}
+
+/// Reads the file at a path that a person or an import path gave.
+pub(in crate::schema::load) fn open(path: &Path) -> Result<SourceFile, SchemaError> {
+    let bytes = screen::read_file(path, screen::MAX_TEXT)?;
+    Ok(SourceFile { text: DisplayedText::new(path.display().to_string(), bytes)?, identity: identity(path) })
+}
+
+pub(in crate::schema::load) fn identity(path: &Path) -> String {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
+}
