@@ -271,8 +271,6 @@ pub enum ReuseReason {
     OldNameMoved,
     /// The new name lived at another number.
     NewNameMoved,
-    /// A manifest says so.
-    Manifest,
     /// The types cannot carry one another.
     TypesDiffer,
     /// Nothing speaks for one and the same thing.

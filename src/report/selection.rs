@@ -30,6 +30,13 @@ pub struct UnknownName {
     pub nearest: Vec<String>,
 }
 
+impl miette::Diagnostic for UnknownName {
+    fn help<'a>(&'a self) -> Option<Box<dyn std::fmt::Display + 'a>> {
+        let names: Vec<String> = self.nearest.iter().map(|name| format!("`{name}`")).collect();
+        (!names.is_empty()).then(|| Box::new(format!("did you mean {}?", names.join(" or "))) as Box<_>)
+    }
+}
+
 /// A message, enum, service or rpc that can be asked for.
 struct Candidate<'a> {
     element: &'a Element,

@@ -29,7 +29,6 @@ fn reason(reuse: &Reuse) -> Detail {
     let (reason, number) = match reuse {
         Reuse::OldNameMovedTo(number) => (ReuseReason::OldNameMoved, Some(*number)),
         Reuse::NewNameCameFrom(number) => (ReuseReason::NewNameMoved, Some(*number)),
-        Reuse::Manifest => (ReuseReason::Manifest, None),
         Reuse::TypesDiffer => (ReuseReason::TypesDiffer, None),
         Reuse::NothingInCommon => (ReuseReason::NothingInCommon, None),
     };
