@@ -20,14 +20,14 @@ pub(super) struct CommandLine {
     pub shared: SharedArguments,
 }
 
-/// Say what happens to data when a protobuf schema changes, and prove it with bytes.
+/// What all commands have in common. The arguments of the default command come in [`program`].
 #[derive(Debug, Parser)]
 #[command(
     name = "proto-diff",
     version,
     subcommand_negates_reqs = true,
     override_usage = "proto-diff [OPTIONS] <OLD> <NEW>\n       proto-diff <COMMAND>",
-    long_about = LONG_ABOUT,
+    arg_required_else_help = true,
     after_long_help = EXAMPLES,
     after_help = "`--help` says more and has examples."
 )]
@@ -40,8 +40,11 @@ struct Root {
 
 /// The program as clap sees it: `diff` is the default command, so its arguments are the program's own too.
 pub(super) fn program() -> clap::Command {
-    DiffArguments::augment_args(Root::command())
+    // Augmenting replaces what the program says about itself.
+    DiffArguments::augment_args(Root::command()).about(ABOUT).long_about(LONG_ABOUT)
 }
+
+const ABOUT: &str = "Say what happens to data when a protobuf schema changes, and prove it with bytes";
 
 const LONG_ABOUT: &str = "\
 Say what happens to data when a protobuf schema changes, and prove it with bytes.
@@ -108,8 +111,6 @@ pub(super) struct SharedArguments {
 pub(super) struct DiffArguments {
     #[command(flatten)]
     pub schemas: ComparedSchemas,
-    #[command(flatten)]
-    pairing: PairingArguments,
     /// Which surfaces count
     #[arg(long, value_name = "LEVEL", default_value = "json")]
     pub level: LevelArgument,
@@ -124,6 +125,8 @@ pub(super) struct DiffArguments {
     /// A simple name (`Task`), a nested one (`Outer.Inner`) or a full one (`a2a.v1.Task`), of either side.
     #[arg(long, value_name = "NAME")]
     pub message: Vec<String>,
+    #[command(flatten)]
+    pairing: PairingArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -154,10 +157,10 @@ pub(super) struct ComparedSchemas {
 #[derive(Debug, Args)]
 struct PairingArguments {
     /// How elements find their counterparts
-    #[arg(long, value_name = "MODE", default_value = "auto")]
+    #[arg(long, value_name = "MODE", default_value = "auto", help_heading = "Pairing")]
     pairing: PairingArgument,
     /// This package became that one, whatever the names suggest (repeatable)
-    #[arg(long, value_name = "OLD=NEW", value_parser = package_pair)]
+    #[arg(long, value_name = "OLD=NEW", value_parser = package_pair, help_heading = "Pairing")]
     package: Vec<(String, String)>,
 }
 
@@ -241,7 +244,7 @@ impl CommandLine {
             Some(argument) => {
                 let name = matches.subcommand_name().unwrap_or_default();
                 let message =
-                    format!("{argument} belongs after the command `{name}`; a schema of that name is `./{name}`\n");
+                    format!("{argument} belongs after the command `{name}`; a schema of that name is `./{name}`");
                 Err(program.error(ErrorKind::ArgumentConflict, message))
             }
         }

@@ -27,6 +27,6 @@ pub(super) fn run(given: &ManArguments) -> Result<Exit, Failure> {
 
 fn unknown_command(program: &mut Command, name: &str) -> clap::Error {
     let commands: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
-    let message = format!("there is no command `{name}`; there are {}\n", commands.join(", "));
+    let message = format!("there is no command `{name}`; there are {}", commands.join(", "));
     program.error(clap::error::ErrorKind::InvalidSubcommand, message)
 }

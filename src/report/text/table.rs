@@ -8,7 +8,7 @@ use super::{
     style::{Colour, Ink, Style},
     wrap::wrap,
 };
-use crate::report::ElementEntry;
+use crate::{changes::ChangeKind, report::ElementEntry};
 
 /// Widths of the columns whose content is known: marks, labels, outcomes, and a space after each.
 const MARK: u16 = 2;
@@ -44,7 +44,10 @@ pub(super) fn push(out: &mut String, rows: &[Row], style: Style) {
     let widths = [MARK, number, name, RELATION, number, name, LABEL, OUTCOME, OUTCOME];
     for (column, width) in table.column_iter_mut().zip(widths) {
         column.set_padding((0, 1));
-        column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(width)));
+        column.set_constraint(match width {
+            0 => ColumnConstraint::Hidden,
+            width => ColumnConstraint::Absolute(Width::Fixed(width)),
+        });
     }
     for line in table.lines() {
         out.push_str(line.trim_end());
@@ -54,9 +57,8 @@ pub(super) fn push(out: &mut String, rows: &[Row], style: Style) {
 
 /// A row of the report is as many lines of the table as its tallest cell has: each line can then have its own colour.
 fn push_row(table: &mut Table, row: &Row, name_width: usize, style: Style) {
-    let text = |element: Option<&ElementEntry>| match element {
-        Some(element) => wrap(&name_and_type(element), name_width.saturating_sub(1)),
-        None => Vec::new(),
+    let text = |element: Option<&ElementEntry>| {
+        element.map(|element| name_and_type(element, row, name_width.saturating_sub(1))).unwrap_or_default()
     };
     let (old, new) = (text(row.old), text(row.new));
     let effects = Worst::of(row.changes.iter().copied()).lines();
@@ -87,13 +89,23 @@ fn number_text(element: Option<&ElementEntry>) -> Option<String> {
     element?.number.map(|number| number.to_string())
 }
 
-fn name_and_type(element: &ElementEntry) -> String {
+/// On one line where it fits, else the type below the name. Signatures of rpcs are shown where they changed.
+fn name_and_type(element: &ElementEntry, row: &Row, width: usize) -> Vec<String> {
+    let name = &element.name;
     match (&element.type_name, element.number) {
-        (Some(ty), Some(_)) => format!("{}: {ty}", element.name),
-        // The signature of an rpc.
-        (Some(ty), None) => format!("{}{ty}", element.name),
-        (None, _) => element.name.clone(),
+        (Some(ty), Some(_)) if name.chars().count() + 2 + ty.chars().count() <= width => vec![format!("{name}: {ty}")],
+        (Some(ty), Some(_)) => [wrap(&format!("{name}:"), width), wrap(ty, width)].concat(),
+        (Some(signature), None) if row.changes.iter().any(|change| shows_signature(change.kind)) => {
+            let (request, response) = signature.split_once(" returns ").unwrap_or((signature, ""));
+            [wrap(name, width), wrap(request, width), wrap(&format!("returns {response}"), width)].concat()
+        }
+        (_, _) => wrap(name, width),
     }
+}
+
+fn shows_signature(kind: ChangeKind) -> bool {
+    use ChangeKind::{RpcAdded, RpcRemoved, RpcStreamingChanged, RpcTypeChanged};
+    matches!(kind, RpcAdded | RpcRemoved | RpcStreamingChanged | RpcTypeChanged)
 }
 
 fn relation_glyph(relation: Relation, style: Style) -> &'static str {

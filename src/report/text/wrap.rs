@@ -1,7 +1,7 @@
 //! Breaking and shortening text.
 
 /// Breaks text into lines of at most `width` characters: at spaces where it can, else after `_`, `.`, `/` or `,`,
-/// else anywhere. Never gives no line.
+/// else between the words of a camelCase name, else anywhere. Never gives no line.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let width = width.max(1);
     let mut lines = Vec::new();
@@ -23,9 +23,18 @@ fn break_before(text: &str, limit: usize) -> usize {
         true => Some(limit),
         false => fits.trim_start().rfind(' ').map(|_| fits.rfind(' ').unwrap_or(limit)),
     };
-    let in_word = || fits.rfind(['_', '.', '/', ',']).map(|at| at + 1);
+    let in_word = || fits.rfind(['_', '.', '/', ',']).map(|at| at + 1).or_else(|| last_hump(fits));
     // A word that hardly fits beside a long rest of line is better broken than moved down.
     at_space.filter(|&at| at > 0 && at * 3 >= limit).or_else(in_word).filter(|&at| at > 0).unwrap_or(limit)
+}
+
+/// Where the last word of `aCamelCaseName` begins.
+fn last_hump(text: &str) -> Option<usize> {
+    let pairs = text.char_indices().zip(text.chars().skip(1));
+    pairs
+        .filter(|((_, before), c)| before.is_lowercase() && c.is_uppercase())
+        .map(|((at, before), _)| at + before.len_utf8())
+        .last()
 }
 
 /// The text, or its beginning and an ellipsis, in at most `width` characters.
@@ -66,6 +75,11 @@ mod tests {
             wrap("supports_authenticated_extended_card: bool", 23),
             ["supports_authenticated_", "extended_card: bool"]
         );
+    }
+
+    #[test]
+    fn breaks_camel_case_between_words() {
+        assert_eq!(wrap("CreateTaskPushNotificationConfig", 20), ["CreateTaskPush", "NotificationConfig"]);
     }
 
     #[test]
