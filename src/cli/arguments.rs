@@ -117,7 +117,7 @@ pub(super) struct DiffArguments {
     /// The least severity that makes the exit code 1
     #[arg(long, value_name = "SEVERITY", default_value = "error")]
     pub fail_on: SeverityArgument,
-    /// Leave http bindings and gRPC paths out of account
+    /// Leave http bindings out of account: nobody calls over REST
     #[arg(long)]
     no_http: bool,
     /// Report only on this message, enum, service or rpc (repeatable)

@@ -16,7 +16,7 @@ use crate::{
 
 /// The width where there is no terminal to ask, and the narrowest and widest that are made use of.
 const USUAL_WIDTH: usize = 100;
-const NARROWEST: usize = 60;
+const NARROWEST: usize = 72;
 const WIDEST: usize = 160;
 
 /// How output looks.

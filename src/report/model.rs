@@ -242,6 +242,8 @@ pub enum Detail {
     Required {
         /// True for proto2 `required`, false for `google.api.field_behavior`.
         on_the_wire: bool,
+        /// Whether it is required in the new version.
+        now: bool,
     },
     /// Numbers that lost their reservation or their extension range.
     Numbers(Vec<NumberRange>),

@@ -7,7 +7,7 @@ use proto_diff::{
         BinaryEffects, BinaryOutcomes, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Reading,
         Verdict, Witness,
     },
-    pairing::{self, Evidence, PairingOptions, Sides},
+    pairing::{self, Basis, Evidence, Pair, PairingOptions, Sides},
     rules::{Finding, Severity},
     schema::{self, EnumId, HttpBinding, MessageId, Schema, ServiceId},
 };
@@ -68,7 +68,12 @@ enum Size {
 pub fn comparison() -> Comparison {
     let load = |text: &str, origin: &str| schema::from_texts(origin, [("print.proto", text)]).expect("a valid schema");
     let (old, new) = (load(OLD, "old.proto"), load(NEW, "new.proto"));
-    let pairing = pairing::pair(&old, &new, &PairingOptions::default());
+    let mut pairing = pairing::pair(&old, &new, &PairingOptions::default());
+    pairing.messages.push(Pair::Both {
+        old: message(&old, "print.v1", "Envelope"),
+        new: message(&new, "lf.print.v1", "Cover"),
+        basis: Basis::Inferred { score: 0.8125, evidence: vec![Evidence::Structure(1.0)] },
+    });
     let findings = findings(&Sample { old: &old, new: &new });
     Comparison { old, new, pairing, findings }
 }

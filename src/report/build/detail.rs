@@ -1,19 +1,21 @@
 //! What the two sides of a change do not show.
 
 use crate::{
-    changes::{Detail as Fact, Reuse},
+    changes::{Change, Detail as Fact, Reuse, Subject},
     report::{Binding, Detail, NumberRange, ReuseReason},
-    schema::HttpBinding,
+    schema::{HttpBinding, Schema, is_required_by_annotation},
 };
 
 /// The detail as the report shows it. An identity has keys of its own in the report and none here.
-pub(super) fn entry(fact: &Fact) -> Option<Detail> {
-    Some(match fact {
+pub(super) fn entry(change: &Change, new: &Schema) -> Option<Detail> {
+    Some(match &change.detail {
         Fact::None | Fact::Identity { .. } => return None,
         Fact::Reuse(reuse) => reason(reuse),
         Fact::Option { name, old, new } => Detail::Option { name: name.clone(), old: old.clone(), new: new.clone() },
         Fact::Texts { old, new } => Detail::Texts { old: old.clone(), new: new.clone() },
-        Fact::Required { on_the_wire } => Detail::Required { on_the_wire: *on_the_wire },
+        Fact::Required { on_the_wire } => {
+            Detail::Required { on_the_wire: *on_the_wire, now: is_required_now(&change.subject, *on_the_wire, new) }
+        }
         Fact::Numbers(numbers) => Detail::Numbers(
             numbers.ranges().map(|range| NumberRange { start: *range.start(), end: *range.end() }).collect(),
         ),
@@ -22,6 +24,14 @@ pub(super) fn entry(fact: &Fact) -> Option<Detail> {
         Fact::Http { gone, added } => {
             Detail::Http { gone: gone.iter().map(binding).collect(), added: added.iter().map(binding).collect() }
         }
+    })
+}
+
+fn is_required_now(subject: &Subject, on_the_wire: bool, new: &Schema) -> bool {
+    let Subject::Field { field, .. } = subject else { return false };
+    field.new().map(|field| field.get(new)).is_some_and(|field| match on_the_wire {
+        true => field.is_required(),
+        false => is_required_by_annotation(field),
     })
 }
 

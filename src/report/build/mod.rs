@@ -60,7 +60,7 @@ fn change(finding: &Finding, comparison: &Comparison) -> ChangeEntry {
         fix: finding.fix.clone(),
         confidence,
         evidence,
-        detail: detail::entry(&finding.change.detail),
+        detail: detail::entry(&finding.change, new),
         order: place::order(subject, old),
     }
 }

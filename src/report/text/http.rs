@@ -43,7 +43,7 @@ fn push_binding(out: &mut String, sign: &str, binding: &Binding, ink: Ink, style
         let _ = write!(text, "  response body {}", binding.response_body);
     }
     let mut lines = String::new();
-    push_hanging(&mut lines, &format!("    {sign}{:VERB$} ", binding.verb), &text, style.width);
+    push_hanging(&mut lines, &format!("    {sign}{:VERB$} ", binding.verb), &text, style.width, VERB + 7);
     for line in lines.lines() {
         let _ = writeln!(out, "{}", style.paint(ink, line));
     }

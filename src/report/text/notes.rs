@@ -20,7 +20,7 @@ pub(super) fn push(out: &mut String, notes: &[&ChangeEntry], style: Style) {
     let added: Vec<String> = additions.iter().filter_map(|change| change.new.as_ref()).map(label).collect();
     let mut text = String::new();
     if !added.is_empty() {
-        push_hanging(&mut text, "  added ", &added.join(", "), style.width);
+        push_hanging(&mut text, "  added ", &added.join(", "), style.width, 8);
     }
     if !others.is_empty() {
         let _ = writeln!(text, "  {} (-v)", plural(others.len(), "note"));
@@ -41,7 +41,7 @@ pub(super) fn push_collapsed(out: &mut String, groups: &[&Group], style: Style) 
     for (first, groups) in [("added ", added), ("notes only (-v) ", noted)] {
         let names: Vec<&str> = groups.iter().filter_map(|group| group.title.new.or(group.title.old)).collect();
         if !names.is_empty() {
-            push_hanging(&mut text, first, &names.join(", "), style.width);
+            push_hanging(&mut text, first, &names.join(", "), style.width, 2);
         }
     }
     out.push('\n');

@@ -72,6 +72,27 @@ impl Row<'_> {
         self.changes.iter().map(|change| change.severity).max().unwrap_or(Severity::Note)
     }
 
+    /// What happens and why: what each change has to say, but for the lack of a reservation, which is an aside.
+    pub(super) fn reason(&self) -> String {
+        let lacks = |kind| self.changes.iter().any(|change| change.kind == kind);
+        let aside = match (lacks(ChangeKind::NumberNotReserved), lacks(ChangeKind::NameNotReserved)) {
+            (true, true) => "Number and name are not reserved.",
+            (true, false) => "The number is not reserved.",
+            (false, true) => "The name is not reserved.",
+            (false, false) => "",
+        };
+        let is_aside = |kind| matches!(kind, ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved);
+        let mut sentences: Vec<&str> = Vec::new();
+        for change in self.changes.iter().filter(|change| !is_aside(change.kind)) {
+            if !sentences.contains(&change.explanation.as_str()) {
+                sentences.push(&change.explanation);
+            }
+        }
+        sentences.push(aside);
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences.join(" ")
+    }
+
     /// Where the old field itself went, if it did, is shown before who took its number.
     fn settle(&mut self) {
         let best = self.changes.iter().copied().min_by_key(|change| match relation(change) {
@@ -87,7 +108,8 @@ impl Row<'_> {
     }
 }
 
-fn relation(change: &ChangeEntry) -> Relation {
+/// How the two sides of one change belong together.
+pub(super) fn relation(change: &ChangeEntry) -> Relation {
     match (change.kind, &change.old, &change.new) {
         (ChangeKind::FieldNumberReused | ChangeKind::EnumValueNumberReused, ..) => Relation::Different,
         (ChangeKind::FieldMeaningSuspect, ..) => Relation::Unclear,

@@ -13,7 +13,7 @@ use super::{
     wrap::push_hanging,
 };
 use crate::{
-    report::{ChangeEntry, ElementEntry, Scope, Span},
+    report::{ChangeEntry, Detail, ElementEntry, Scope, Span},
     rules::Severity,
 };
 
@@ -36,11 +36,11 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
     }
     for change in &rows.holder {
         let mark = style.mark(change.severity);
-        push_hanging(out, &format!("{mark} "), &change.explanation, style.width);
+        push_hanging(out, &format!("{mark} "), &change.explanation, style.width, 4);
     }
     push_annotations(out, &rows.annotations, style);
     for fix in fixes::merged(shown.iter().map(|change| change.fix.as_str())) {
-        push_hanging(out, "  fix: ", &fix, style.width);
+        push_hanging(out, "  fix: ", &fix, style.width, 7);
     }
     notes::push(out, &noted, style);
 }
@@ -74,10 +74,9 @@ fn push_title(out: &mut String, group: &Group, style: Style) {
 
 /// Why, with a proof; all proofs and where it stands when everything is asked for.
 fn push_reason(out: &mut String, row: &Row, extent: Extent, style: Style) {
-    let Some(main) = row.changes.first() else { return };
     let label = row.old.or(row.new).map_or(String::new(), label);
-    let first = format!("{INDENT}{label}: ");
-    push_hanging(out, &first, &main.explanation, style.width);
+    let text = format!("{label}: {}", row.reason());
+    push_hanging(out, INDENT, &text, style.width, 2 * INDENT.len());
     let room = style.width.saturating_sub(2 * INDENT.len());
     let witnesses = row.changes.iter().flat_map(|change| &change.witnesses);
     let shown = match extent {
@@ -105,18 +104,23 @@ fn push_particulars(out: &mut String, change: &ChangeEntry, style: Style) {
     parts.retain(|part| !part.is_empty());
     let mut text = String::new();
     let separator = format!(" {} ", style.dot());
-    push_hanging(&mut text, "    ", &parts.join(&separator), style.width);
+    push_hanging(&mut text, "    ", &parts.join(&separator), style.width, 6);
     for line in text.lines() {
         let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
     }
 }
 
+/// A line for the fields that became REQUIRED by annotation, and one for those that no longer are.
 fn push_annotations(out: &mut String, changes: &[&ChangeEntry], style: Style) {
-    let Some(worst) = changes.iter().map(|change| change.severity).max() else { return };
-    let names: Vec<String> =
-        changes.iter().filter_map(|change| change.new.as_ref().or(change.old.as_ref())).map(label).collect();
-    let first = format!("{} now REQUIRED by annotation: ", style.mark(worst));
-    push_hanging(out, &first, &names.join(", "), style.width);
+    let is_now = |change: &ChangeEntry| matches!(change.detail, Some(Detail::Required { now: true, .. }));
+    let (now, no_longer): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) = changes.iter().partition(|change| is_now(change));
+    for (said, changes) in [("REQUIRED by annotation", now), ("no longer REQUIRED by annotation", no_longer)] {
+        let Some(worst) = changes.iter().map(|change| change.severity).max() else { continue };
+        let fields = changes.iter().filter_map(|change| change.new.as_ref().or(change.old.as_ref()));
+        let names: Vec<String> = fields.map(label).collect();
+        let mark = style.mark(worst);
+        push_hanging(out, &format!("{mark} "), &format!("{said}: {}", names.join(", ")), style.width, 4);
+    }
 }
 
 fn label(element: &ElementEntry) -> String {

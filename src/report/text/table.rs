@@ -16,7 +16,7 @@ const RELATION: u16 = 3;
 const LABEL: u16 = 7;
 const OUTCOME: u16 = 12;
 /// Names and types are never squeezed below this, however narrow the terminal.
-const NARROWEST: usize = 16;
+const NARROWEST: usize = 14;
 /// Beyond this a wider column only moves old and new apart.
 const WIDEST: usize = 48;
 

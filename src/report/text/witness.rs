@@ -14,19 +14,18 @@ const PAYLOAD: usize = 24;
 /// `↑ 720447525043  {"preferred_transport":"GRPC"} → {"icon_url":"GRPC"}` in at most `width` characters.
 pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String {
     let direction = style.direction(witness.direction);
-    let payload = match (&witness.bytes, &witness.json) {
-        (Some(bytes), _) => format!("{}  ", shorten(bytes, PAYLOAD, style.ellipsis())),
-        // A JSON payload differs from what was written at most in its names.
-        (None, Some(json)) => format!("json {}  ", shorten(json, PAYLOAD, style.ellipsis())),
-        (None, None) => String::new(),
+    let (payload, written) = match (&witness.bytes, &witness.json) {
+        (Some(bytes), _) => (shorten(bytes, PAYLOAD, style.ellipsis()), value_text(&witness.written, style)),
+        // What was written is the payload.
+        (None, Some(json)) => ("json".to_owned(), text(json, style)),
+        (None, None) => (String::new(), value_text(&witness.written, style)),
     };
     let becomes = style.becomes();
-    let head = format!("{direction} {payload}");
+    let head = format!("{direction} {payload}  ");
     let room = width.saturating_sub(head.chars().count() + becomes.chars().count() + 2);
-    let (written, read) = (value_text(&witness.written, style), reading_text(witness, style));
+    let read = reading_text(witness, style);
     // What one side leaves of its half, the other may have.
-    let half = room / 2;
-    let for_written = half.max(room.saturating_sub(read.chars().count())).max(8);
+    let for_written = (room / 2).max(room.saturating_sub(read.chars().count())).max(8);
     let written = shorten(&written, for_written, style.ellipsis());
     let for_read = room.saturating_sub(written.chars().count()).max(8);
     format!("{head}{written} {becomes} {}", shorten(&read, for_read, style.ellipsis()))
@@ -54,9 +53,12 @@ fn reading_text(witness: &WitnessEntry, style: Style) -> String {
 }
 
 fn value_text(value: &Value, style: Style) -> String {
-    let text = value.to_string();
+    text(&value.to_string(), style)
+}
+
+fn text(text: &str, style: Style) -> String {
     match style.glyphs {
-        Glyphs::Unicode => text,
+        Glyphs::Unicode => text.to_owned(),
         Glyphs::Ascii => text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect(),
     }
 }

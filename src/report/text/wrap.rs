@@ -3,17 +3,27 @@
 /// Breaks text into lines of at most `width` characters: at spaces where it can, else after `_`, `.`, `/` or `,`,
 /// else between the words of a camelCase name, else anywhere. Never gives no line.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let width = width.max(1);
     let mut lines = Vec::new();
     let mut rest = text.trim_end();
-    while rest.chars().count() > width {
-        let limit = rest.char_indices().nth(width).map_or(rest.len(), |(at, _)| at);
-        let at = break_before(rest, limit);
-        lines.push(rest[..at].trim_end().to_owned());
-        rest = rest[at..].trim_start();
+    loop {
+        let (line, after) = split(rest, width.max(1));
+        lines.push(line.to_owned());
+        if after.is_empty() {
+            return lines;
+        }
+        rest = after;
     }
-    lines.push(rest.to_owned());
-    lines
+}
+
+/// The first line of `text` and what is left of it.
+fn split(text: &str, width: usize) -> (&str, &str) {
+    match text.char_indices().nth(width) {
+        None => (text, ""),
+        Some((limit, _)) => {
+            let (line, rest) = text.split_at(break_before(text, limit));
+            (line.trim_end(), rest.trim_start())
+        }
+    }
 }
 
 /// The byte to break at, at most `limit` and more than 0.
@@ -46,16 +56,21 @@ pub(super) fn shorten(text: &str, width: usize, ellipsis: &str) -> String {
     text.chars().take(kept).chain(ellipsis.chars()).collect()
 }
 
-/// Appends `text`, wrapped, with `first` before the first line and as many spaces before the others.
-pub(super) fn push_hanging(out: &mut String, first: &str, text: &str, width: usize) {
-    let indent = first.chars().count();
-    for (i, line) in wrap(text, width.saturating_sub(indent)).into_iter().enumerate() {
-        match i {
-            0 => out.push_str(first),
-            _ => out.extend(std::iter::repeat_n(' ', indent)),
-        }
-        out.push_str(&line);
+/// Appends `text`, wrapped, with `first` before the first line and `hang` spaces before the others.
+pub(super) fn push_hanging(out: &mut String, first: &str, text: &str, width: usize, hang: usize) {
+    let mut rest = text.trim_end();
+    let mut before = first.to_owned();
+    loop {
+        let room = width.saturating_sub(before.chars().count()).max(1);
+        let (line, after) = split(rest, room);
+        out.push_str(&before);
+        out.push_str(line);
         out.push('\n');
+        if after.is_empty() {
+            return;
+        }
+        rest = after;
+        before = " ".repeat(hang);
     }
 }
 
