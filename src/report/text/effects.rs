@@ -54,25 +54,32 @@ impl Worst {
     }
 
     /// A line for each surface that notices something: `binary`, `strict` where strict binary readers fare
-    /// differently, `json`; where no data is concerned, `http` and `source`.
+    /// differently, `json`; `data` where no reader notices anything, and then `http` and `source`.
     pub(super) fn lines(&self) -> Vec<EffectLine> {
+        let mut lines = self.data_lines();
+        if lines.iter().all(EffectLine::is_harmless) {
+            lines.clear();
+            if self.binary.is_some() || self.json.is_some() {
+                lines.push(EffectLine::data("data", Outcome::Exact, Outcome::Exact));
+            }
+            let callers = [("http", self.http), ("source", self.source)];
+            let callers = callers.into_iter().filter(|(_, verdict)| *verdict != Verdict::Same);
+            lines.extend(callers.map(|(label, verdict)| EffectLine { label, result: EffectResult::Callers(verdict) }));
+        }
+        lines
+    }
+
+    fn data_lines(&self) -> Vec<EffectLine> {
         let mut lines = Vec::new();
-        let mut data = |label, upgrade, downgrade| {
-            lines.push(EffectLine { label, result: EffectResult::Data { upgrade, downgrade } });
-        };
         if let Some(BinaryEffects { upgrade, downgrade }) = self.binary {
-            data("binary", upgrade.conformant, downgrade.conformant);
+            lines.push(EffectLine::data("binary", upgrade.conformant, downgrade.conformant));
             if (upgrade.conformant, downgrade.conformant) != (upgrade.strict, downgrade.strict) {
-                data("strict", upgrade.strict, downgrade.strict);
+                lines.push(EffectLine::data("strict", upgrade.strict, downgrade.strict));
             }
         }
         if let Some(JsonEffects { upgrade, downgrade }) = self.json {
-            data("json", upgrade.worst(), downgrade.worst());
+            lines.push(EffectLine::data("json", upgrade.worst(), downgrade.worst()));
         }
-        let data_notices = lines.iter().any(|line| !line.is_harmless());
-        let callers = [("http", self.http), ("source", self.source)];
-        let callers = callers.into_iter().filter(|(_, verdict)| *verdict != Verdict::Same && !data_notices);
-        lines.extend(callers.map(|(label, verdict)| EffectLine { label, result: EffectResult::Callers(verdict) }));
         lines
     }
 }
@@ -84,6 +91,10 @@ fn raise<T: Ord>(most: &mut T, other: T) {
 }
 
 impl EffectLine {
+    fn data(label: &'static str, upgrade: Outcome, downgrade: Outcome) -> Self {
+        EffectLine { label, result: EffectResult::Data { upgrade, downgrade } }
+    }
+
     fn is_harmless(&self) -> bool {
         matches!(self.result, EffectResult::Data { upgrade: Outcome::Exact, downgrade: Outcome::Exact })
     }

@@ -1,5 +1,7 @@
 //! Rows: everything that is said about one field, enum value or rpc.
 
+use std::collections::{HashMap, hash_map::Entry};
+
 use crate::{
     changes::ChangeKind,
     report::{ChangeEntry, Detail, ElementEntry},
@@ -42,21 +44,20 @@ impl<'a> Rows<'a> {
     /// Sorts changes into rows; rows come in the order in which their first change does.
     pub(super) fn of(changes: impl IntoIterator<Item = &'a ChangeEntry>) -> Self {
         let mut rows = Rows { table: Vec::new(), holder: Vec::new(), annotations: Vec::new() };
-        let mut keys: Vec<&ElementEntry> = Vec::new();
+        let mut index: HashMap<Key, usize> = HashMap::new();
         for change in changes {
             if matches!(change.detail, Some(Detail::Required { on_the_wire: false, .. })) {
                 rows.annotations.push(change);
                 continue;
             }
-            // A change of the old field and of its number belong together even where the new sides differ.
-            let Some(key) = change.old.as_ref().or(change.new.as_ref()).filter(|element| is_member(element)) else {
+            let Some(key) = key(change) else {
                 rows.holder.push(change);
                 continue;
             };
-            match keys.iter().position(|known| *known == key) {
-                Some(at) => rows.table[at].changes.push(change),
-                None => {
-                    keys.push(key);
+            match index.entry(key) {
+                Entry::Occupied(at) => rows.table[*at.get()].changes.push(change),
+                Entry::Vacant(free) => {
+                    free.insert(rows.table.len());
                     rows.table.push(Row { relation: Relation::Alone, old: None, new: None, changes: vec![change] });
                 }
             }
@@ -115,6 +116,23 @@ pub(super) fn relation(change: &ChangeEntry) -> Relation {
         (ChangeKind::FieldMeaningSuspect, ..) => Relation::Unclear,
         (_, Some(_), Some(_)) => Relation::Same,
         _ => Relation::Alone,
+    }
+}
+
+/// What a row is about: the old element, or the new one where there is no old one.
+#[derive(PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Old(&'a str, Option<i32>),
+    New(&'a str, Option<i32>),
+}
+
+/// A change of the old field and one of its number belong together even where the new sides differ. Changes of the
+/// holder itself have no row.
+fn key(change: &ChangeEntry) -> Option<Key<'_>> {
+    match (&change.old, &change.new) {
+        (Some(old), _) if is_member(old) => Some(Key::Old(&old.name, old.number)),
+        (None, Some(new)) if is_member(new) => Some(Key::New(&new.name, new.number)),
+        _ => None,
     }
 }
 

@@ -37,6 +37,9 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
     for change in &rows.holder {
         let mark = style.mark(change.severity);
         push_hanging(out, &format!("{mark} "), &change.explanation, style.width, 4);
+        if extent == Extent::Full {
+            push_particulars(out, change, style);
+        }
     }
     push_annotations(out, &rows.annotations, style);
     for fix in fixes::merged(shown.iter().map(|change| change.fix.as_str())) {
