@@ -22,9 +22,9 @@ pub(super) struct Experiment<'a> {
     pub(super) samples: Vec<DynamicMessage>,
 }
 
-/// The worst outcome for each reader.
+/// One outcome for each reader.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Worst {
+pub(super) struct Outcomes {
     pub(super) conformant: Outcome,
     pub(super) strict: Outcome,
     pub(super) json_strict: Outcome,
@@ -62,7 +62,7 @@ impl Trial {
     }
 }
 
-impl Worst {
+impl Outcomes {
     fn of(&mut self, trial: Trial) -> &mut Outcome {
         match trial {
             Trial::Binary(Reader::Conformant) => &mut self.conformant,
@@ -80,18 +80,26 @@ struct Payload<'a> {
     json: Option<Json>,
 }
 
-/// The first payload that showed an outcome to a reader.
+/// The first payload that showed an outcome to a reader. Samples come in order of plainness.
 struct Proof {
     trial: Trial,
     outcome: Outcome,
     sample: usize,
-    size: usize,
+}
+
+/// What an experiment found.
+pub(super) struct Found {
+    /// The worst over all samples.
+    pub(super) worst: Outcomes,
+    /// That of the first sample, which is the plainest.
+    pub(super) typical: Outcomes,
+    /// For each reader a proof of each harmful outcome.
+    pub(super) witnesses: Vec<Witness>,
 }
 
 impl Experiment<'_> {
-    /// Runs all samples through all readers. Gives the worst outcome for each, and for each reader the shortest proof
-    /// of each harmful outcome (`coerced`, `rejected`, `misread`).
-    pub(super) fn run(mut self) -> (Worst, Vec<Witness>) {
+    /// Runs all samples through all readers. A harmful outcome is `coerced`, `rejected` or `misread`.
+    pub(super) fn run(mut self) -> Found {
         for sample in &mut self.samples {
             drop_implicit_defaults(self.writer.schema, self.writer.message, sample);
         }
@@ -104,20 +112,24 @@ impl Experiment<'_> {
                 json: json::write(self.writer.schema, self.writer.message, written, FieldNames::Json).ok(),
             })
             .collect();
-        let mut worst = Worst::default();
+        let (mut worst, mut typical) = (Outcomes::default(), Outcomes::default());
         let mut proofs: Vec<Proof> = Vec::new();
         for (sample, payload) in payloads.iter().enumerate() {
             for trial in Trial::ALL {
                 let Some(outcome) = self.outcome(payload, trial) else { continue };
+                if sample == 0 {
+                    *typical.of(trial) = outcome;
+                }
                 let worst = worst.of(trial);
                 *worst = (*worst).max(outcome);
-                if outcome >= Outcome::Coerced {
-                    keep_the_shorter(&mut proofs, Proof { trial, outcome, sample, size: payload.size(trial) });
+                let proven = proofs.iter().any(|p| p.trial == trial && p.outcome == outcome);
+                if outcome >= Outcome::Coerced && !proven {
+                    proofs.push(Proof { trial, outcome, sample });
                 }
             }
         }
         let witnesses = proofs.iter().map(|proof| self.witness(&payloads[proof.sample], proof)).collect();
-        (worst, witnesses)
+        Found { worst, typical, witnesses }
     }
 
     /// `None` where the sample has no form in this encoding.
@@ -171,24 +183,6 @@ impl Experiment<'_> {
             written: as_json(self.writer, payload.written),
             reading,
         }
-    }
-}
-
-impl Payload<'_> {
-    fn size(&self, trial: Trial) -> usize {
-        match trial {
-            Trial::Binary(_) => self.bytes.len(),
-            // Samples are tried in order of plainness; for JSON that is order enough.
-            Trial::Json(_) => 0,
-        }
-    }
-}
-
-fn keep_the_shorter(proofs: &mut Vec<Proof>, proof: Proof) {
-    match proofs.iter_mut().find(|p| p.trial == proof.trial && p.outcome == proof.outcome) {
-        Some(known) if proof.size < known.size => *known = proof,
-        Some(_) => {}
-        None => proofs.push(proof),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Experiments on fields.
 
 use super::{
-    BinaryEffects, BinaryOutcomes, Data, Direction, Ground, JsonEffects, JsonOutcomes, Outcome, Witness,
+    BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Ground, JsonEffects, JsonOutcomes, Outcome, Witness,
     experiment::Experiment,
     judge::{EnumNumbers, Identity},
     typed::Typed,
@@ -255,10 +255,11 @@ fn counterpart(
 fn another_default() -> Data {
     let binary = BinaryOutcomes { conformant: Outcome::Coerced, strict: Outcome::Coerced };
     let json = JsonOutcomes { strict: Outcome::Coerced, lenient: Outcome::Coerced };
-    Data {
+    let effects = DataEffects {
         binary: BinaryEffects { upgrade: binary, downgrade: binary },
         json: JsonEffects { upgrade: json, downgrade: json },
-    }
+    };
+    Data { worst: effects, typical: effects }
 }
 
 fn only(number: i32, value: crate::dynamic::Value) -> DynamicMessage {

@@ -19,7 +19,8 @@ mod verdicts;
 mod witness;
 
 pub use outcome::{
-    BinaryEffects, BinaryOutcomes, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Verdict,
+    BinaryEffects, BinaryOutcomes, DataEffects, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome,
+    Verdict,
 };
 pub use witness::{Reading, Witness};
 
@@ -59,43 +60,47 @@ pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -
         ))
     });
     let effects = Effects {
-        binary: data.map(|data| data.binary),
-        json: data.map(|data| data.json),
+        binary: data.map(|data| data.worst.binary),
+        json: data.map(|data| data.worst.json),
+        typical: data.map(|data| data.typical),
         source: verdicts::source(change),
         http: verdicts::http(old, new, change),
     };
     (effects, witnesses)
 }
 
-/// Effects on data, in both encodings.
+/// Effects on data: the worst, and those of plain data.
 #[derive(Debug, Clone, Copy, Default)]
 struct Data {
-    binary: BinaryEffects,
-    json: JsonEffects,
+    worst: DataEffects,
+    typical: DataEffects,
 }
 
 impl Data {
-    /// Takes in what one direction's experiment found.
-    fn record(&mut self, direction: Direction, worst: experiment::Worst) {
-        let binary = BinaryOutcomes { conformant: worst.conformant, strict: worst.strict };
-        let json = JsonOutcomes { strict: worst.json_strict, lenient: worst.json_lenient };
-        match direction {
-            Direction::Upgrade => (self.binary.upgrade, self.json.upgrade) = (binary, json),
-            Direction::Downgrade => (self.binary.downgrade, self.json.downgrade) = (binary, json),
-        }
-    }
-
     /// Runs experiments and sums them up.
     fn of<'a>(experiments: impl IntoIterator<Item = Experiment<'a>>) -> (Option<Data>, Vec<Witness>) {
         let mut data = Data::default();
         let mut witnesses = Vec::new();
         for experiment in experiments {
             let direction = experiment.direction;
-            let (worst, proofs) = experiment.run();
-            data.record(direction, worst);
-            witnesses.extend(proofs);
+            let found = experiment.run();
+            data.worst.record(direction, found.worst);
+            data.typical.record(direction, found.typical);
+            witnesses.extend(found.witnesses);
         }
         (Some(data), witnesses)
+    }
+}
+
+impl DataEffects {
+    /// Takes in one direction.
+    fn record(&mut self, direction: Direction, outcomes: experiment::Outcomes) {
+        let binary = BinaryOutcomes { conformant: outcomes.conformant, strict: outcomes.strict };
+        let json = JsonOutcomes { strict: outcomes.json_strict, lenient: outcomes.json_lenient };
+        match direction {
+            Direction::Upgrade => (self.binary.upgrade, self.json.upgrade) = (binary, json),
+            Direction::Downgrade => (self.binary.downgrade, self.json.downgrade) = (binary, json),
+        }
     }
 }
 

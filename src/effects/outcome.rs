@@ -88,13 +88,24 @@ pub struct JsonEffects {
     pub downgrade: JsonOutcomes,
 }
 
+/// Both encodings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct DataEffects {
+    /// On binary data.
+    pub binary: BinaryEffects,
+    /// On ProtoJSON.
+    pub json: JsonEffects,
+}
+
 /// What one change does, on every surface. `None` where the change is not about data at all.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Effects {
-    /// On binary data.
+    /// The worst that was found to happen to binary data.
     pub binary: Option<BinaryEffects>,
-    /// On ProtoJSON.
+    /// The worst that was found to happen to ProtoJSON.
     pub json: Option<JsonEffects>,
+    /// What happens to plain, small, non-empty data.
+    pub typical: Option<DataEffects>,
     /// On users of the generated code.
     pub source: Verdict,
     /// On callers: http bindings and gRPC paths.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Fix;
 use crate::{
     changes::{Change, Surface},
     effects::{Effects, Witness},
@@ -55,6 +56,24 @@ pub enum Severity {
     Error,
 }
 
+/// What happens and why.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Explanation {
+    /// The one line that a reviewer needs.
+    pub reason: String,
+    /// What readers do with it, in both directions, in words. Empty where nobody notices.
+    pub consequence: String,
+}
+
+impl std::fmt::Display for Explanation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.consequence.as_str() {
+            "" => f.write_str(&self.reason),
+            consequence => write!(f, "{} {consequence}", self.reason),
+        }
+    }
+}
+
 /// A change, what it does, and what we think of it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Finding {
@@ -72,8 +91,8 @@ pub struct Finding {
     pub rules: Vec<&'static str>,
     /// Twelve hexadecimal digits that stay the same under moved lines and unrelated edits.
     pub fingerprint: String,
-    /// One sentence or two: what happens and why.
-    pub explanation: String,
-    /// What to do, ready to paste where it can be: `reserved 15, 16, 17;`. Empty where nothing is to be done.
-    pub fix: String,
+    /// What happens and why.
+    pub explanation: Explanation,
+    /// What to do, if anything is to be done.
+    pub fix: Option<Fix>,
 }

@@ -11,7 +11,8 @@ mod ids;
 mod severity;
 mod surfaces;
 
-pub use finding::{Finding, HttpPolicy, Level, Policy, Severity};
+pub use finding::{Explanation, Finding, HttpPolicy, Level, Policy, Severity};
+pub use fix::Fix;
 
 use crate::{
     changes::Change,

@@ -32,6 +32,21 @@ impl NumberSet {
         self.0.is_empty()
     }
 
+    /// As a `reserved` statement lists former fields: short runs number by number (`15, 16, 17`), long ones as ranges.
+    pub fn listed(&self) -> String {
+        /// Up to here a run reads better number by number.
+        const SHORT: i64 = 3;
+        let length = |range: &RangeInclusive<i32>| i64::from(*range.end()) - i64::from(*range.start()) + 1;
+        let items: Vec<String> = self
+            .ranges()
+            .flat_map(|range| match length(&range) {
+                1..=SHORT => range.map(|number| number.to_string()).collect(),
+                _ => vec![NumberSet::from_iter([range]).to_string()],
+            })
+            .collect();
+        items.join(", ")
+    }
+
     /// What is in `self` and not in `other`.
     pub fn difference(&self, other: &NumberSet) -> NumberSet {
         let mut rest = self.clone();

@@ -12,7 +12,9 @@ pub(super) fn entry(change: &Change, new: &Schema) -> Option<Detail> {
         Fact::None | Fact::Identity { .. } => return None,
         Fact::Reuse(reuse) => reason(reuse),
         Fact::Option { name, old, new } => Detail::Option { name: name.clone(), old: old.clone(), new: new.clone() },
-        Fact::CallType { old, new, .. } | Fact::Texts { old, new } => Detail::Texts { old: old.clone(), new: new.clone() },
+        Fact::CallType { old, new, .. } | Fact::Texts { old, new } => {
+            Detail::Texts { old: old.clone(), new: new.clone() }
+        }
         Fact::Streaming { old, new } => {
             Detail::Texts { old: streaming(*old).to_owned(), new: streaming(*new).to_owned() }
         }

@@ -5,90 +5,79 @@ use crate::{
     changes::{CallPart, Change, ChangeKind, Detail, Subject},
     effects::Effects,
     pairing::Sides,
-    schema::{Schema, ServiceId},
+    schema::{HttpBinding, Schema, ServiceId},
 };
 
-pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> String {
+pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> (String, String) {
     let old_path = path(context.old, &change.subject, |sides| sides.old().copied(), |m| m.old().copied());
     let new_path = path(context.new, &change.subject, |sides| sides.new().copied(), |m| m.new().copied());
+    let unimplemented = || "Old clients get UNIMPLEMENTED.".to_owned();
     match (change.kind, &change.detail) {
-        (ChangeKind::ServiceAdded, _) => "A new service.".to_owned(),
-        (ChangeKind::ServiceRemoved, _) => "The service is gone: callers get UNIMPLEMENTED.".to_owned(),
-        (ChangeKind::ServiceRenamed, detail) => format!(
-            "Renamed{}: gRPC paths {old_path}* became {new_path}*, and old clients get UNIMPLEMENTED.",
-            observed::because(detail)
-        ),
-        (ChangeKind::RpcAdded, _) => "A new rpc: old servers answer UNIMPLEMENTED.".to_owned(),
-        (ChangeKind::RpcRemoved, _) => format!("{old_path} is gone: callers get UNIMPLEMENTED."),
-        (ChangeKind::RpcRenamed, detail) => format!(
-            "Renamed{}: {old_path} became {new_path}, and old clients get UNIMPLEMENTED.",
-            observed::because(detail)
-        ),
+        (ChangeKind::ServiceAdded, _) => ("a new service".to_owned(), String::new()),
+        (ChangeKind::ServiceRemoved, _) => (format!("{old_path}* is gone"), unimplemented()),
+        (ChangeKind::ServiceRenamed, detail) => {
+            (format!("renamed{}: {old_path}* became {new_path}*", observed::because(detail)), unimplemented())
+        }
+        (ChangeKind::RpcAdded, _) => ("a new rpc".to_owned(), "Old servers answer UNIMPLEMENTED.".to_owned()),
+        (ChangeKind::RpcRemoved, _) => (format!("{old_path} is gone"), unimplemented()),
+        (ChangeKind::RpcRenamed, detail) => {
+            (format!("renamed{}: {old_path} became {new_path}", observed::because(detail)), unimplemented())
+        }
         (ChangeKind::RpcTypeChanged, Detail::CallType { part, old, new }) => {
             let part = match part {
                 CallPart::Request => "request",
                 CallPart::Response => "response",
             };
-            let (taken_new, taken_old) = (format!("a `{}`", short(new)), format!("a `{}`", short(old)));
-            format!(
-                "The {part} is `{}` now, was `{}`.{}",
-                short(new),
-                short(old),
-                observed::binary(effects, &taken_new, &taken_old)
-            )
+            let (in_new, in_old) = (format!("a `{}`", short(new)), format!("a `{}`", short(old)));
+            let reason = format!("the {part} was `{}` and is `{}` now", short(old), short(new));
+            (reason, observed::data(effects, &in_new, &in_old))
         }
-        (ChangeKind::RpcStreamingChanged, Detail::Streaming { old, new }) => {
-            format!(
-                "{} became {}: generated signatures differ, and calls break in one of both directions.",
-                streams(*old),
-                streams(*new)
-            )
-        }
-        (ChangeKind::RpcHttpChanged, Detail::Http { gone, added }) => {
-            let list = |bindings: &[crate::schema::HttpBinding]| {
-                bindings.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
-            };
-            match (gone.as_slice(), added.as_slice()) {
-                ([], added) => format!("Additional binding {}: what was there stays.", list(added)),
-                (gone, []) => format!("{} is gone: REST callers get 404.", list(gone)),
-                (gone, added) => format!("{} became {}: REST callers of the old one get 404.", list(gone), list(added)),
-            }
-        }
-        (_, detail) => option(context, detail),
+        (ChangeKind::RpcStreamingChanged, Detail::Streaming { old, new }) => (
+            format!("{} became {}", streams(*old), streams(*new)),
+            "Generated signatures differ, and one side waits for what the other does not send.".to_owned(),
+        ),
+        (ChangeKind::RpcHttpChanged, Detail::Http { gone, added }) => http(gone, added),
+        (_, detail) => (option(detail), String::new()),
     }
 }
 
-pub(super) fn of_package(context: Context<'_>, packages: &Sides<String>) -> String {
-    let (Some(old), Some(new)) = (packages.old(), packages.new()) else { return String::new() };
+fn http(gone: &[HttpBinding], added: &[HttpBinding]) -> (String, String) {
+    let list = |bindings: &[HttpBinding]| bindings.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let not_found = || "REST callers of the old one get 404.".to_owned();
+    match (gone, added) {
+        ([], added) => (format!("additional binding {}", list(added)), "What was there stays.".to_owned()),
+        (gone, []) => (format!("{} is gone", list(gone)), not_found()),
+        (gone, added) => (format!("{} became {}", list(gone), list(added)), not_found()),
+    }
+}
+
+pub(super) fn of_package(context: Context<'_>, packages: &Sides<String>) -> (String, String) {
+    let (Some(old), Some(new)) = (packages.old(), packages.new()) else { return Default::default() };
     let example = context
         .old
         .subject_services()
         .map(|id| &context.old[id])
         .filter(|service| context.old[service.element.file].package == *old)
-        .find_map(|service| Some((service, service.methods.first()?)));
-    let calls = match example {
-        Some((service, method)) => {
-            let old_path = service.grpc_path(method);
+        .find_map(|service| Some(service.grpc_path(service.methods.first()?)));
+    let payloads = "Message payloads do not carry the package; `Any` type URLs, extension names and generated code do.";
+    match example {
+        Some(old_path) => {
             let new_path = old_path.replacen(&format!("/{old}."), &format!("/{new}."), 1);
-            format!(
-                " gRPC paths change ({old_path} becomes {new_path}): old clients get UNIMPLEMENTED. As the names \
-                 differ, one server can host both."
+            (
+                format!("gRPC paths change: {old_path} becomes {new_path}"),
+                format!("Old clients get UNIMPLEMENTED. As the names differ, one server can host both. {payloads}"),
             )
         }
-        None => String::new(),
-    };
-    format!(
-        "Package `{old}` became `{new}`. Message payloads do not carry it; `Any` type URLs, extension names and \
-         generated code do.{calls}"
-    )
+        None => (format!("package `{old}` became `{new}`"), payloads.to_owned()),
+    }
 }
 
 fn streams((client, server): (bool, bool)) -> &'static str {
     match (client, server) {
-        (false, false) => "Unary",
-        (true, false) => "Client streaming",
-        (false, true) => "Server streaming",
-        (true, true) => "Bidirectional streaming",
+        (false, false) => "unary",
+        (true, false) => "client streaming",
+        (false, true) => "server streaming",
+        (true, true) => "bidirectional streaming",
     }
 }
 

@@ -7,29 +7,27 @@ use crate::{
     pairing::Sides,
 };
 
-pub(super) fn of_value(context: Context<'_>, change: &Change, effects: &Effects, value: Sides<ValueRef>) -> String {
+pub(super) fn of_value(
+    context: Context<'_>,
+    change: &Change,
+    effects: &Effects,
+    value: Sides<ValueRef>,
+) -> (String, String) {
     let old = value.old().map(|v| &context.old[v.of].values[v.index]);
     let new = value.new().map(|v| &context.new[v.of].values[v.index]);
     let was = old.map_or("", |v| v.element.name.as_str());
     let is = new.map_or("", |v| v.element.name.as_str());
-    let json = observed::json(effects);
-    let binary = observed::binary(effects, &format!("`{is}`"), &format!("`{was}`"));
-    match (change.kind, &change.detail) {
-        (ChangeKind::EnumValueAdded, _) => {
-            format!("A new value: old readers see a number they do not know.{json}")
-        }
-        (ChangeKind::EnumValueRemoved, _) => {
-            format!("`{was}` is gone: new readers do not know what it stood for.{json}")
-        }
+    let number = old.or(new).map_or(0, |v| v.number);
+    let reason = match (change.kind, &change.detail) {
+        (ChangeKind::EnumValueAdded, _) => "a new value: old readers see a number they do not know".to_owned(),
+        (ChangeKind::EnumValueRemoved, _) => "gone: new readers do not know what it stood for".to_owned(),
         (ChangeKind::EnumValueRenamed, detail) => {
-            let arrives = effects.json.is_some_and(|json| json.worst() == Outcome::Exact);
-            let readers = if arrives { " Readers on both sides know both names." } else { json.as_str() };
-            let because = observed::because(detail);
-            format!("`{was}` is called `{is}` now{because}: the number stays, and JSON prints the first name.{readers}")
+            let known = effects.json.is_some_and(|json| json.worst() == Outcome::Exact);
+            let readers = if known { "; readers on both sides know both names" } else { "" };
+            format!("`{was}` is called `{is}` now{}: JSON prints the first name{readers}", observed::because(detail))
         }
         (ChangeKind::EnumValueRenumbered, _) => {
-            let (from, to) = (old.map_or(0, |v| v.number), new.map_or(0, |v| v.number));
-            format!("`{was}` moved from {from} to {to}.{binary}")
+            format!("`{was}` moved from {number} to {}", new.map_or(0, |v| v.number))
         }
         (ChangeKind::EnumValueNumberReused, Detail::Reuse(why)) => {
             let why = match why {
@@ -37,28 +35,28 @@ pub(super) fn of_value(context: Context<'_>, change: &Change, effects: &Effects,
                 Reuse::NewNameCameFrom(number) => format!("`{is}` lived at {number} before"),
                 Reuse::TypesDiffer | Reuse::NothingInCommon => "nothing speaks for one value".to_owned(),
             };
-            let number = old.map_or(0, |v| v.number);
-            format!("Number {number} stood for `{was}` and stands for `{is}` now; {why}.{binary}{json}")
+            format!("{number} stood for `{was}` and stands for `{is}` now; {why}")
         }
-        (_, detail) => option(context, detail),
-    }
+        (_, detail) => option(detail),
+    };
+    // What happens to additions and removals is in the reason; what the number alone shows needs no saying.
+    let consequence = match change.kind {
+        ChangeKind::EnumValueAdded | ChangeKind::EnumValueRemoved => observed::json(effects),
+        _ => observed::data(effects, &format!("`{is}`"), &format!("`{was}`")),
+    };
+    (reason, consequence)
 }
 
-pub(super) fn of_enum(change: &Change, effects: &Effects) -> String {
+pub(super) fn reason(change: &Change) -> String {
     match (change.kind, &change.detail) {
-        (ChangeKind::EnumAdded, _) => "A new enum.".to_owned(),
-        (ChangeKind::EnumRemoved, _) => "The enum is gone. Fields that used it are reported where they are.".to_owned(),
+        (ChangeKind::EnumAdded, _) => "a new enum".to_owned(),
+        (ChangeKind::EnumRemoved, _) => "gone; fields that used it are reported where they are".to_owned(),
         (ChangeKind::EnumRenamed, detail) => {
-            format!(
-                "Renamed{}. No encoding carries the name of an enum; generated code does.",
-                observed::because(detail)
-            )
+            format!("renamed{}: only generated code carries its name", observed::because(detail))
         }
-        (ChangeKind::EnumClosednessChanged, Detail::Texts { old, new }) => format!(
-            "The enum was {old} and is {new}: a closed enum keeps numbers it does not know as unknown fields.{}",
-            observed::binary(effects, "", "")
-        ),
-        (_, Detail::Option { name, .. }) => format!("Option `{name}` changed."),
-        _ => String::new(),
+        (ChangeKind::EnumClosednessChanged, Detail::Texts { old, new }) => {
+            format!("was {old}, is {new}: a closed enum keeps numbers it does not know as unknown fields")
+        }
+        (_, detail) => option(detail),
     }
 }

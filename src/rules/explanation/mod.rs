@@ -1,7 +1,7 @@
-//! What happens and why, in a sentence or two.
+//! What happens and why.
 //!
-//! Texts are made from the change and from what was observed; they name elements as the schemas do and readers as
-//! [`effects`](crate::effects) does.
+//! The reason is made from the change, the consequence from what was observed, so that neither can disagree with the
+//! verdict. Both name elements as the schemas do and readers as [`effects`](crate::effects) does.
 
 mod call;
 mod enums;
@@ -9,23 +9,24 @@ mod field;
 mod observed;
 mod reservation;
 
-use super::Context;
+use super::{Context, Explanation};
 use crate::{
     changes::{Change, ChangeKind, Detail, Subject},
     effects::Effects,
 };
 
-pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> String {
-    match &change.subject {
-        _ if is_reservation(change.kind) => reservation::of(context, change),
+pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> Explanation {
+    let (reason, consequence) = match &change.subject {
+        _ if is_reservation(change.kind) => (reservation::reason(context, change), String::new()),
         Subject::Field { messages, field } => field::of(context, change, effects, *messages, *field),
         Subject::EnumValue { value, .. } => enums::of_value(context, change, effects, *value),
-        Subject::Enum(_) => enums::of_enum(change, effects),
-        Subject::Message(_) | Subject::Oneof { .. } => of_message(context, change),
+        Subject::Enum(_) => (enums::reason(change), observed::binary(effects, "", "")),
+        Subject::Message(_) | Subject::Oneof { .. } => (of_message(change), String::new()),
         Subject::Service(_) | Subject::Rpc { .. } => call::of(context, change, effects),
         Subject::Package(packages) => call::of_package(context, packages),
-        Subject::File(_) => of_file(change),
-    }
+        Subject::File(_) => (of_file(change), String::new()),
+    };
+    Explanation { reason, consequence }
 }
 
 fn is_reservation(kind: ChangeKind) -> bool {
@@ -39,59 +40,40 @@ fn is_reservation(kind: ChangeKind) -> bool {
     )
 }
 
-fn of_message(context: Context<'_>, change: &Change) -> String {
+fn of_message(change: &Change) -> String {
     match (change.kind, &change.detail) {
-        (ChangeKind::MessageAdded, _) => "A new message.".to_owned(),
-        (ChangeKind::MessageRemoved, _) => {
-            "The message is gone: data written as it has no reader, and code that uses it does not compile. Fields that \
-             used it are reported where they are."
-                .to_owned()
-        }
-        (ChangeKind::MessageRenamed, detail) => {
-            format!(
-                "Renamed{}. Payloads are the same; generated code and `Any` type URLs spell the name.",
-                observed::because(detail)
-            )
-        }
+        (ChangeKind::MessageAdded, _) => "a new message".to_owned(),
+        (ChangeKind::MessageRemoved, _) => "gone: data written as it has no reader any more".to_owned(),
+        (ChangeKind::MessageRenamed, detail) => format!(
+            "renamed{}: payloads stay the same, generated code and `Any` type URLs spell the name",
+            observed::because(detail)
+        ),
         (ChangeKind::ExtensionRangeRemoved, Detail::Numbers(numbers)) => {
-            format!("Numbers {numbers} are not open to extensions any more: extensions there do not compile, their data is unknown.")
+            format!("{numbers} not open to extensions any more: what was written there is unknown")
         }
-        (ChangeKind::OneofRemoved, _) => {
-            "The oneof is gone: payloads are the same, its accessors and `which` are not there any more. Members are \
-             reported where more than one of them can be set now."
-                .to_owned()
-        }
-        (ChangeKind::OneofRenamed, _) => {
-            "Renamed: no encoding carries the name of a oneof; generated code does.".to_owned()
-        }
-        (_, detail) => option(context, detail),
+        (ChangeKind::OneofRemoved, _) => "oneof gone: payloads stay the same, `which` and its accessors go".to_owned(),
+        (ChangeKind::OneofRenamed, _) => "oneof renamed: only generated code carries its name".to_owned(),
+        (_, detail) => option(detail),
     }
 }
 
 fn of_file(change: &Change) -> String {
     match (change.kind, &change.detail) {
         (ChangeKind::SyntaxChanged, Detail::Texts { old, new }) => {
-            format!("{old} became {new}. What that changes for presence, enums and strings is reported where it does.")
+            format!("{old} became {new}; what that changes for presence, enums and strings is reported there")
         }
-        (ChangeKind::FileRemoved, _) => {
-            "The file is gone: imports of it fail. What it defined is reported where it went.".to_owned()
-        }
-        (_, Detail::Option { name, old, new }) => {
-            format!(
-                "File option `{name}`: {}. It decides where generated code lives or what it looks like.",
-                became(old, new)
-            )
-        }
+        (ChangeKind::FileRemoved, _) => "gone: imports of it fail".to_owned(),
+        (_, Detail::Option { name, old, new }) => format!("file option `{name}`: {}", became(old, new)),
         _ => String::new(),
     }
 }
 
-fn option(_: Context<'_>, detail: &Detail) -> String {
+fn option(detail: &Detail) -> String {
     match detail {
         Detail::Option { name, new: Some(new), .. } if name == "deprecated" && new == "true" => {
-            "Deprecated now. Nothing changes for data.".to_owned()
+            "deprecated now; nothing changes for data".to_owned()
         }
-        Detail::Option { name, old, new } => format!("Option `{name}`: {}.", became(old, new)),
+        Detail::Option { name, old, new } => format!("option `{name}`: {}", became(old, new)),
         _ => String::new(),
     }
 }

@@ -5,36 +5,38 @@ use crate::{
     effects::{BinaryOutcomes, Effects, JsonOutcomes, Outcome},
 };
 
-/// What binary readers do in both directions, as sentences. `old` and `new` name what the other side takes it for.
-pub(super) fn binary(effects: &Effects, taken_for_new: &str, taken_for_old: &str) -> String {
+/// What binary readers do in both directions, as sentences. `in_new` and `in_old` say what a misreading reader takes
+/// the value for.
+pub(super) fn binary(effects: &Effects, in_new: &str, in_old: &str) -> String {
     let Some(binary) = effects.binary else { return String::new() };
-    if binary.upgrade == binary.downgrade && binary.upgrade.worst() != Outcome::Misread {
-        return match families(binary.upgrade, "") {
-            Some(text) => format!(" In both directions {text}."),
-            None => String::new(),
-        };
+    let both_the_same = binary.upgrade == binary.downgrade && binary.upgrade.worst() != Outcome::Misread;
+    let mut sentences = Vec::new();
+    if both_the_same {
+        sentences.extend(families(binary.upgrade, "").map(|text| format!("In both directions {text}.")));
+    } else {
+        sentences.extend(families(binary.upgrade, in_new).map(|text| format!("Old data, new reader: {text}.")));
+        sentences.extend(families(binary.downgrade, in_old).map(|text| format!("New data, old reader: {text}.")));
     }
-    let mut sentences = String::new();
-    if let Some(text) = families(binary.upgrade, taken_for_new) {
-        sentences += &format!(" Old data, new reader: {text}.");
-    }
-    if let Some(text) = families(binary.downgrade, taken_for_old) {
-        sentences += &format!(" New data, old reader: {text}.");
-    }
-    sentences
+    sentences.join(" ")
 }
 
 /// What JSON readers do, as sentences; empty where all arrives.
 pub(super) fn json(effects: &Effects) -> String {
     let Some(json) = effects.json else { return String::new() };
-    let mut sentences = String::new();
-    if let Some(text) = readers(json.upgrade) {
-        sentences += &format!(" Old JSON, new reader: {text}.");
-    }
-    if let Some(text) = readers(json.downgrade) {
-        sentences += &format!(" New JSON, old reader: {text}.");
-    }
-    sentences
+    let mut sentences = Vec::new();
+    sentences.extend(readers(json.upgrade).map(|text| format!("Old JSON, new reader: {text}.")));
+    sentences.extend(readers(json.downgrade).map(|text| format!("New JSON, old reader: {text}.")));
+    sentences.join(" ")
+}
+
+/// Both.
+pub(super) fn data(effects: &Effects, in_new: &str, in_old: &str) -> String {
+    joined([binary(effects, in_new, in_old), json(effects)])
+}
+
+/// Sentences in one string, without the empty ones.
+pub(super) fn joined(sentences: impl IntoIterator<Item = String>) -> String {
+    sentences.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// ` (0.86: same numbers and types, …)` for an inferred identity.
@@ -80,16 +82,15 @@ fn alone(outcome: Outcome, taken_for: &str) -> String {
     }
 }
 
-fn readers(outcomes: JsonOutcomes) -> Option<String> {
-    let text = match (outcomes.strict, outcomes.lenient) {
+fn readers(outcomes: JsonOutcomes) -> Option<&'static str> {
+    Some(match (outcomes.strict, outcomes.lenient) {
         (Outcome::Exact, Outcome::Exact) => return None,
         (Outcome::Rejected, Outcome::Dropped) => "refused, or dropped where unknown names are ignored",
-        (Outcome::Rejected, Outcome::Rejected) => "refused",
-        (_, Outcome::Misread) | (Outcome::Misread, _) => "taken for something else",
-        (Outcome::Coerced, _) | (_, Outcome::Coerced) => "changed",
         (Outcome::Rejected, Outcome::Exact) => "refused, unless unknown names are ignored",
-        (_, Outcome::Dropped) | (Outcome::Dropped, _) => "dropped",
-        _ => "refused",
-    };
-    Some(text.to_owned())
+        (Outcome::Rejected, Outcome::Rejected) => "refused",
+        (Outcome::Misread, _) | (_, Outcome::Misread) => "taken for something else",
+        (Outcome::Coerced, _) | (_, Outcome::Coerced) => "changed",
+        (Outcome::Dropped, _) | (_, Outcome::Dropped) => "dropped",
+        (Outcome::Exact, Outcome::Rejected) => "refused",
+    })
 }

@@ -3,37 +3,29 @@
 use super::super::Context;
 use crate::changes::{Change, ChangeKind, Detail, Subject};
 
-pub(super) fn of(context: Context<'_>, change: &Change) -> String {
+pub(super) fn reason(context: Context<'_>, change: &Change) -> String {
     let (name, number) = gone(context, change);
     let taker = taker(context, change);
     match (change.kind, &change.detail) {
-        (ChangeKind::NumberNotReserved, _) => format!(
-            "Number {number} (`{name}`) is not used any more and not reserved: the next one to take it misreads old data."
-        ),
+        (ChangeKind::NumberNotReserved, _) => {
+            format!("number {number} (`{name}`) is free and not reserved: the next field to take it misreads old data")
+        }
         (ChangeKind::NameNotReserved, _) => {
-            format!("Name `{name}` is not used any more and not reserved: the next one to take it misreads old JSON.")
+            format!("name `{name}` is free and not reserved: the next field to take it misreads old JSON")
         }
         (ChangeKind::ReservedNumberRemoved, Detail::Numbers(numbers)) => match taker {
-            Some(taker) => format!(
-                "Number {numbers} was reserved and is `{taker}` now: data from before it was reserved is misread."
-            ),
-            None => format!("{numbers} was reserved and is not any more: it can be used again by mistake."),
+            Some(taker) => format!("{numbers} was reserved and is `{taker}` now: data from before is misread"),
+            None => format!("{numbers} is not reserved any more: it can be used again by mistake"),
         },
         (ChangeKind::ReservedNameRemoved, Detail::Name(name)) => match taker {
-            Some(_) => {
-                format!("Name `{name}` was reserved and is used again: JSON from before it was reserved is misread.")
-            }
-            None => format!("Name `{name}` was reserved and is not any more: it can be used again by mistake."),
+            Some(_) => format!("`{name}` was reserved and is used again: JSON from before is misread"),
+            None => format!("`{name}` is not reserved any more: it can be used again by mistake"),
         },
+        (ChangeKind::NumberCounterStale, Detail::Counter { said, right }) if said < right => {
+            format!("the comment says `Next ID: {said}`, a number that is or was in use; the next one is {right}")
+        }
         (ChangeKind::NumberCounterStale, Detail::Counter { said, right }) => {
-            let highest = right - 1;
-            if said < right {
-                format!(
-                    "The comment says that the next number is {said}, which is or was in use; {right} is the next one."
-                )
-            } else {
-                format!("The comment says that the next number is {said}, but the highest ever used here is {highest}.")
-            }
+            format!("the comment says `Next ID: {said}`, but the highest number ever used here is {}", right - 1)
         }
         _ => String::new(),
     }
