@@ -44,11 +44,12 @@ impl<'a> Finder<'a> {
             old_refs: (0..old.fields.len()).map(|i| FieldRef::Member(old_id, i)).collect(),
             new_refs: (0..new.fields.len()).map(|i| FieldRef::Member(new_id, i)).collect(),
         };
-        let fields = pair_fields(self.pairing, (self.old, &scope.old), (self.new, &scope.new));
-        let oneofs = oneof_successors(old, new, &fields);
-        self.field_pairs(&scope, &fields, &oneofs);
+        let pairing = self.pairing;
+        let Some(fields) = pairing.fields_of(old_id, new_id) else { return };
+        let oneofs = oneof_successors(old, new, fields);
+        self.field_pairs(&scope, fields, &oneofs);
         self.oneofs(scope.messages, old, new, &oneofs);
-        self.freed_numbers_and_names(&scope, &fields, &new.reserved);
+        self.freed_numbers_and_names(&scope, fields, &new.reserved);
     }
 
     /// Extensions, grouped by the message they extend.

@@ -15,7 +15,7 @@ mod services;
 mod subject;
 
 pub use kind::{ChangeKind, Surface};
-pub use subject::{Detail, FieldRef, Reuse, Subject, ValueRef};
+pub use subject::{CallPart, Detail, FieldRef, Reuse, Subject, ValueRef};
 
 use crate::{pairing::Pairing, schema::Schema};
 

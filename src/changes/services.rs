@@ -1,6 +1,6 @@
 //! Services and rpcs.
 
-use super::{ChangeKind, Detail, Finder, Subject, messages::identity, options};
+use super::{CallPart, ChangeKind, Detail, Finder, Subject, messages::identity, options};
 use crate::{
     pairing::{Basis, Pair, Sides},
     schema::{HttpBinding, Kind, Method, Schema, ServiceId, http_bindings},
@@ -47,14 +47,17 @@ impl Finder<'_> {
         if old.element.name != new.element.name {
             self.add(ChangeKind::RpcRenamed, subject.clone(), identity(basis));
         }
-        for (old_kind, new_kind) in [(&old.input, &new.input), (&old.output, &new.output)] {
+        for (part, old_kind, new_kind) in
+            [(CallPart::Request, &old.input, &new.input), (CallPart::Response, &old.output, &new.output)]
+        {
             if !self.pairing.same_kind((self.old, old_kind), (self.new, new_kind)) {
-                let detail = Detail::Texts { old: name(self.old, old_kind), new: name(self.new, new_kind) };
+                let detail = Detail::CallType { part, old: name(self.old, old_kind), new: name(self.new, new_kind) };
                 self.add(ChangeKind::RpcTypeChanged, subject.clone(), detail);
             }
         }
-        if (old.client_streaming, old.server_streaming) != (new.client_streaming, new.server_streaming) {
-            let detail = Detail::Texts { old: streaming(old).to_owned(), new: streaming(new).to_owned() };
+        let streams = |method: &Method| (method.client_streaming, method.server_streaming);
+        if streams(old) != streams(new) {
+            let detail = Detail::Streaming { old: streams(old), new: streams(new) };
             self.add(ChangeKind::RpcStreamingChanged, subject.clone(), detail);
         }
         let (before, after) = (http_bindings(old), http_bindings(new));
@@ -72,13 +75,4 @@ impl Finder<'_> {
 
 fn name(schema: &Schema, kind: &Kind) -> String {
     schema.kind_name(kind, "").to_owned()
-}
-
-fn streaming(method: &Method) -> &'static str {
-    match (method.client_streaming, method.server_streaming) {
-        (false, false) => "unary",
-        (true, false) => "client streaming",
-        (false, true) => "server streaming",
-        (true, true) => "bidirectional streaming",
-    }
 }

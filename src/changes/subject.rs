@@ -1,5 +1,7 @@
 //! What a change is about, on both sides.
 
+use serde::Serialize;
+
 use crate::{
     pairing::{Evidence, Sides},
     schema::{EnumId, Field, FileId, HttpBinding, MessageId, NumberSet, Schema, ServiceId},
@@ -99,6 +101,22 @@ pub enum Detail {
         /// New value.
         new: Option<String>,
     },
+    /// The type of a request or response, by full name.
+    CallType {
+        /// Which of the two.
+        part: CallPart,
+        /// Old type.
+        old: String,
+        /// New type.
+        new: String,
+    },
+    /// Whether client and server stream: (client, server).
+    Streaming {
+        /// Before.
+        old: (bool, bool),
+        /// Now.
+        new: (bool, bool),
+    },
     /// Two texts that differ: defaults, JSON names, type names.
     Texts {
         /// Old text.
@@ -129,6 +147,16 @@ pub enum Detail {
         /// New bindings that no old binding equals.
         added: Vec<HttpBinding>,
     },
+}
+
+/// A part of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallPart {
+    /// What the client sends.
+    Request,
+    /// What the server answers.
+    Response,
 }
 
 /// Why the same number is not the same field (or enum value), in the order in which it is decided.

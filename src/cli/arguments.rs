@@ -8,10 +8,9 @@ use clap::{
 };
 
 use crate::{
-    CompareOptions,
     pairing::{Mode, PairingOptions},
     report::text::Extent,
-    rules::{Level, Severity},
+    rules::{HttpPolicy, Level, Policy, Severity},
 };
 
 /// A command with its arguments, and what all commands understand.
@@ -126,7 +125,7 @@ pub(super) struct DiffArguments {
     #[arg(long, value_name = "NAME")]
     pub message: Vec<String>,
     #[command(flatten)]
-    pairing: PairingArguments,
+    pub pairing: PairingArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -155,7 +154,7 @@ pub(super) struct ComparedSchemas {
 
 /// How elements find their counterparts.
 #[derive(Debug, Args)]
-struct PairingArguments {
+pub(super) struct PairingArguments {
     /// How elements find their counterparts
     #[arg(long, value_name = "MODE", default_value = "auto", help_heading = "Pairing")]
     pairing: PairingArgument,
@@ -297,14 +296,19 @@ impl From<SeverityArgument> for Severity {
 }
 
 impl DiffArguments {
-    /// What they mean for the comparison.
-    pub(super) fn options(&self) -> CompareOptions {
-        CompareOptions { pairing: self.pairing.options(), level: self.level.into(), http: !self.no_http }
+    /// What counts.
+    pub(super) fn policy(&self) -> Policy {
+        let http = match self.no_http {
+            true => HttpPolicy::Ignored,
+            false => HttpPolicy::Counts,
+        };
+        Policy { level: self.level.into(), http }
     }
 }
 
 impl PairingArguments {
-    fn options(&self) -> PairingOptions {
+    /// How elements find their counterparts.
+    pub(super) fn options(&self) -> PairingOptions {
         let mode = match self.pairing {
             PairingArgument::Auto => Mode::Auto,
             PairingArgument::Exact => Mode::Exact,

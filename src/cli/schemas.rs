@@ -23,11 +23,14 @@ pub(super) fn load(arguments: &ComparedSchemas, terminal: &Terminal) -> Result<(
 }
 
 fn load_one(text: &str, options: &LoadOptions) -> Result<Schema, SchemaError> {
-    let mut schema = schema::load(&SchemaLocator::Path(text.into()), options)?;
+    let mut schema = schema::load(&SchemaLocator::parse(text)?, options)?;
     text.clone_into(&mut schema.origin);
     Ok(schema)
 }
 
 fn options(arguments: &ComparedSchemas, own_paths: &[std::path::PathBuf]) -> LoadOptions {
-    LoadOptions { import_paths: own_paths.iter().chain(&arguments.proto_path).cloned().collect() }
+    LoadOptions {
+        import_paths: own_paths.iter().chain(&arguments.proto_path).cloned().collect(),
+        repository: arguments.repo.clone(),
+    }
 }

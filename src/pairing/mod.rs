@@ -27,9 +27,10 @@ pub use evidence::{Basis, Evidence};
 pub use sides::{Pair, Sides};
 pub use similarity::{comment_similarity, name_similarity};
 
+use fields::{FieldPairing, pair_fields};
 use matching::Matching;
 
-use crate::schema::{Enum, EnumId, FileId, Kind, Message, MessageId, Schema, ServiceId};
+use crate::schema::{Enum, EnumId, Field, FileId, Kind, Message, MessageId, Schema, ServiceId};
 
 /// How elements find their counterparts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,7 +67,9 @@ pub struct Pairing {
     /// For each pair of services, their methods by index in [`Service::methods`](crate::schema::Service::methods).
     pub methods: HashMap<(ServiceId, ServiceId), Vec<Pair<usize>>>,
     new_messages: HashMap<MessageId, MessageId>,
+    old_messages: HashMap<MessageId, MessageId>,
     new_enums: HashMap<EnumId, EnumId>,
+    fields: HashMap<(MessageId, MessageId), FieldPairing>,
 }
 
 /// Pairs all subject elements of two schemas. The result depends on nothing but the schemas and the options; the
@@ -82,16 +85,28 @@ pub fn pair(old: &Schema, new: &Schema, options: &PairingOptions) -> Pairing {
         Mode::Exact => methods::match_by_name(old, new, &matched.services),
     };
     let Matched { messages, enums, services } = matched;
-    Pairing {
+    let mut pairing = Pairing {
         files: files::pair(old, new, &messages, &enums, options.mode),
         new_messages: messages.as_map(),
+        old_messages: messages.iter().map(|(old, new)| (new, old)).collect(),
         new_enums: enums.as_map(),
         messages: messages.into_pairs(old.subject_messages(), new.subject_messages()),
         enums: enums.into_pairs(old.subject_enums(), new.subject_enums()),
         services: services.into_pairs(old.subject_services(), new.subject_services()),
         packages,
         methods,
-    }
+        fields: HashMap::new(),
+    };
+    pairing.fields = pairing
+        .new_messages
+        .iter()
+        .map(|(&a, &b)| {
+            let old_fields: Vec<&Field> = old[a].fields.iter().collect();
+            let new_fields: Vec<&Field> = new[b].fields.iter().collect();
+            ((a, b), pair_fields(&pairing, (old, &old_fields), (new, &new_fields)))
+        })
+        .collect();
+    pairing
 }
 
 /// The matchings that name pairing starts and inference completes.
@@ -150,9 +165,19 @@ impl Pairing {
         self.new_messages.get(&old).copied()
     }
 
+    /// The old counterpart of a new subject message.
+    pub fn old_message(&self, new: MessageId) -> Option<MessageId> {
+        self.old_messages.get(&new).copied()
+    }
+
     /// The new counterpart of an old subject enum.
     pub fn new_enum(&self, old: EnumId) -> Option<EnumId> {
         self.new_enums.get(&old).copied()
+    }
+
+    /// The fields of a pair of messages, paired. `None` when the two are not a pair.
+    pub fn fields_of(&self, old: MessageId, new: MessageId) -> Option<&FieldPairing> {
+        self.fields.get(&(old, new))
     }
 
     /// Whether an old and a new kind are one and the same: equal scalars, or types that are paired. Library types

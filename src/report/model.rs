@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    changes::{ChangeKind, Surface},
+    changes::{CallPart, ChangeKind, Surface},
     effects::{Direction, Effects, Encoding, Outcome},
     rules::Severity,
 };
@@ -231,6 +231,22 @@ pub enum Detail {
         /// New value.
         new: Option<String>,
     },
+    /// The type of a request or response.
+    CallType {
+        /// Which of the two.
+        part: CallPart,
+        /// Full name of the old type.
+        old: String,
+        /// Full name of the new type.
+        new: String,
+    },
+    /// Who streams.
+    Streaming {
+        /// Before.
+        old: Streaming,
+        /// Now.
+        new: Streaming,
+    },
     /// Defaults, JSON names or type names.
     Texts {
         /// Old text.
@@ -263,6 +279,15 @@ pub enum Detail {
         /// Bindings that did not exist.
         added: Vec<Binding>,
     },
+}
+
+/// Which side of a call streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Streaming {
+    /// The client.
+    pub client: bool,
+    /// The server.
+    pub server: bool,
 }
 
 /// Why the same number stands for something else.

@@ -19,6 +19,30 @@ pub enum Level {
     Source,
 }
 
+/// What counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Policy {
+    /// Which surfaces of data count.
+    pub level: Level,
+    /// Whether http bindings count.
+    pub http: HttpPolicy,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Policy { level: Level::Json, http: HttpPolicy::Counts }
+    }
+}
+
+/// Whether http bindings count. gRPC paths always do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HttpPolicy {
+    /// They do.
+    Counts,
+    /// Nobody calls over REST.
+    Ignored,
+}
+
 /// How bad it is. Ordered from harmless to worst.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -2,7 +2,7 @@
 
 use crate::{
     changes::{Change, Detail as Fact, Reuse, Subject},
-    report::{Binding, Detail, NumberRange, ReuseReason},
+    report::{Binding, Detail, NumberRange, ReuseReason, Streaming},
     schema::{HttpBinding, Schema, is_required_by_annotation},
 };
 
@@ -12,6 +12,8 @@ pub(super) fn entry(change: &Change, new: &Schema) -> Option<Detail> {
         Fact::None | Fact::Identity { .. } => return None,
         Fact::Reuse(reuse) => reason(reuse),
         Fact::Option { name, old, new } => Detail::Option { name: name.clone(), old: old.clone(), new: new.clone() },
+        Fact::CallType { part, old, new } => Detail::CallType { part: *part, old: old.clone(), new: new.clone() },
+        Fact::Streaming { old, new } => Detail::Streaming { old: streaming(*old), new: streaming(*new) },
         Fact::Texts { old, new } => Detail::Texts { old: old.clone(), new: new.clone() },
         Fact::Required { on_the_wire } => {
             Detail::Required { on_the_wire: *on_the_wire, now: is_required_now(&change.subject, *on_the_wire, new) }
@@ -33,6 +35,10 @@ fn is_required_now(subject: &Subject, on_the_wire: bool, new: &Schema) -> bool {
         true => field.is_required(),
         false => is_required_by_annotation(field),
     })
+}
+
+fn streaming((client, server): (bool, bool)) -> Streaming {
+    Streaming { client, server }
 }
 
 fn reason(reuse: &Reuse) -> Detail {

@@ -2,21 +2,22 @@
 
 use std::collections::HashMap;
 
-use buffa::DecodeOptions;
 use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 use miette::Diagnostic;
-use protox::prost_reflect::{DescriptorPool, prost_types::FileDescriptorProto};
+use protox::prost_reflect::{DescriptorError, DescriptorPool, prost_types::FileDescriptorProto};
 
 use super::{
-    gather::{Contents, Gathered, Sources},
-    screen::{self, DisplayedText},
+    descriptor_set,
+    gather::{Contents, Gathered, MissingImport},
+    screen::DisplayedText,
+    stand_in::{StandIns, restore_defaults, stand_in},
 };
-use crate::schema::{SchemaError, SchemaErrorKind, link::FileFacts};
+use crate::schema::{FileRole, SchemaError, SchemaErrorKind, link::FileFacts};
 
-/// A parsed file.
-struct Parsed {
-    descriptor: FileDescriptorProto,
-    text: Option<DisplayedText>,
+/// What compiling gives: everything the linker needs.
+pub(super) struct Compiled {
+    pub(super) set: FileDescriptorSet,
+    pub(super) facts: HashMap<String, FileFacts>,
 }
 
 /// Parses and compiles.
@@ -24,39 +25,58 @@ struct Parsed {
 /// # Errors
 ///
 /// The first thing that is wrong, with its place.
-pub(super) fn compile(sources: Sources) -> Result<(FileDescriptorSet, HashMap<String, FileFacts>), SchemaError> {
-    let mut facts = HashMap::with_capacity(sources.files.len());
-    let mut parsed = Vec::with_capacity(sources.files.len());
-    for Gathered { name, role, contents } in sources.files {
-        let file = match contents {
-            Contents::Compiled(descriptor) => Parsed { descriptor: *descriptor, text: None },
-            Contents::Text { text, .. } => Parsed { descriptor: parse(&name, &text)?, text: Some(text) },
+pub(super) fn compile(files: Vec<Gathered>, missing: &[MissingImport]) -> Result<Compiled, SchemaError> {
+    let mut facts = HashMap::with_capacity(files.len());
+    let mut descriptors = Vec::with_capacity(files.len());
+    let mut texts = Vec::with_capacity(files.len());
+    for Gathered { name, role, contents } in files {
+        let (descriptor, text) = match contents {
+            Contents::Compiled(descriptor) => (*descriptor, None),
+            Contents::Text { text, .. } => (parse(&name, &text)?, Some(text)),
         };
-        facts.insert(
-            name.clone(),
-            FileFacts {
-                display_path: file.text.as_ref().map_or_else(|| name.clone(), |text| text.display_path.clone()),
-                role,
-                source: None,
-                text_options: Vec::new(),
-            },
-        );
-        parsed.push(file);
+        let display_path = text.as_ref().map_or_else(|| name.clone(), |text| text.display_path.clone());
+        facts.insert(name, FileFacts { display_path, role, source: None, text_options: Vec::new() });
+        descriptors.push(descriptor);
+        texts.push(text);
     }
+    let stand_ins = match missing {
+        [] => StandIns::default(),
+        _ => stand_in(&mut descriptors, missing),
+    };
     let mut pool = DescriptorPool::new();
-    for Parsed { descriptor, text } in parsed {
+    for file in stand_ins.files {
+        let name = file.name().to_owned();
+        pool.add_file_descriptor_proto(file).map_err(|error| unlocated(&name, &error))?;
+        let stand_in =
+            FileFacts { display_path: name.clone(), role: FileRole::StandIn, source: None, text_options: Vec::new() };
+        facts.insert(name, stand_in);
+    }
+    for (descriptor, text) in descriptors.into_iter().zip(texts) {
         let name = descriptor.name().to_owned();
         if let Err(error) = pool.add_file_descriptor_proto(descriptor) {
             return Err(match &text {
                 Some(text) => located(text, SchemaErrorKind::Invalid, &error.with_source_code(&text.text)),
-                None => SchemaError::new(SchemaErrorKind::Invalid, format!("`{name}`: {error}")),
+                None => unlocated(&name, &error),
             });
         }
         if let (Some(text), Some(facts)) = (text, facts.get_mut(&name)) {
             facts.source = Some(text.text);
         }
     }
-    Ok((decode(&pool.encode_to_vec())?, facts))
+    for (name, options) in stand_ins.text_options {
+        if let Some(facts) = facts.get_mut(&name) {
+            facts.text_options = options;
+        }
+    }
+    let mut set = descriptor_set::decode(&pool.encode_to_vec()).map_err(|error| {
+        SchemaError::new(SchemaErrorKind::DescriptorSet, format!("what protox wrote cannot be read: {error}"))
+    })?;
+    restore_defaults(&mut set, stand_ins.defaults);
+    Ok(Compiled { set, facts })
+}
+
+fn unlocated(name: &str, error: &DescriptorError) -> SchemaError {
+    SchemaError::new(SchemaErrorKind::Invalid, format!("`{name}`: {error}"))
 }
 
 fn parse(name: &str, text: &DisplayedText) -> Result<FileDescriptorProto, SchemaError> {
@@ -70,20 +90,4 @@ fn located(text: &DisplayedText, kind: SchemaErrorKind, error: &(impl Diagnostic
         Some(help) => located.with_help(help.to_string()),
         None => located,
     }
-}
-
-/// Decodes a descriptor set.
-///
-/// # Errors
-///
-/// When the bytes are none.
-pub(super) fn decode(bytes: &[u8]) -> Result<FileDescriptorSet, SchemaError> {
-    /// Descriptors in memory take up to some thirty times the space of their bytes; this is for the largest set read.
-    const MAX_MEMORY: usize = 4 << 30;
-    let options = DecodeOptions::new()
-        .with_max_message_size(screen::MAX_DESCRIPTOR_SET as usize)
-        .with_element_memory_limit(MAX_MEMORY);
-    options.decode_from_slice(bytes).map_err(|error| {
-        SchemaError::new(SchemaErrorKind::DescriptorSet, format!("the bytes are no descriptor set: {error}"))
-    })
 }
