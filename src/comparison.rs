@@ -26,22 +26,31 @@ pub struct Comparison {
     pub findings: Vec<Finding>,
 }
 
+/// What the user says about a comparison.
+#[derive(Debug, Clone, Default)]
+pub struct CompareOptions {
+    /// How elements find their counterparts.
+    pub pairing: PairingOptions,
+    /// What counts.
+    pub policy: Policy,
+}
+
 /// Compares two schemas.
 ///
 /// ```
-/// use proto_diff::{compare, pairing::PairingOptions, rules::{Policy, Severity}, schema};
+/// use proto_diff::{CompareOptions, compare, rules::Severity, schema};
 ///
 /// let old = schema::from_texts("old", [("a.proto", "syntax = 'proto3'; message A { string id = 1; }")])?;
 /// let new = schema::from_texts("new", [("a.proto", "syntax = 'proto3'; message A { int64 id = 1; }")])?;
-/// let comparison = compare(old, new, &PairingOptions::default(), &Policy::default());
+/// let comparison = compare(old, new, &CompareOptions::default());
 /// assert_eq!(comparison.findings[0].severity, Severity::Error);
 /// # Ok::<(), schema::SchemaError>(())
 /// ```
-pub fn compare(old: Schema, new: Schema, options: &PairingOptions, policy: &Policy) -> Comparison {
-    let pairing = pairing::pair(&old, &new, options);
+pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison {
+    let pairing = pairing::pair(&old, &new, &options.pairing);
     let changes = changes::find(&old, &new, &pairing);
     let context = Context { old: &old, new: &new, pairing: &pairing };
-    let mut findings = find_out(context, policy, changes);
+    let mut findings = find_out(context, &options.policy, changes);
     findings.sort_by(|a, b| b.severity.cmp(&a.severity));
     Comparison { old, new, pairing, findings }
 }

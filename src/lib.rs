@@ -22,11 +22,11 @@
 //! pipeline.
 //!
 //! ```
-//! use proto_diff::{compare, effects::Outcome, pairing::PairingOptions, rules::Policy, schema};
+//! use proto_diff::{CompareOptions, compare, effects::Outcome, schema};
 //!
 //! let old = schema::from_texts("old", [("task.proto", "syntax = 'proto3'; message Task { string owner = 1; }")])?;
 //! let new = schema::from_texts("new", [("task.proto", "syntax = 'proto3'; message Task { int64 created = 1; }")])?;
-//! let comparison = compare(old, new, &PairingOptions::default(), &Policy::default());
+//! let comparison = compare(old, new, &CompareOptions::default());
 //! let effects = &comparison.findings[0].effects;
 //! assert_eq!(effects.binary.map(|b| b.upgrade.strict), Some(Outcome::Rejected));
 //! # Ok::<(), schema::SchemaError>(())
@@ -44,4 +44,4 @@ pub mod rules;
 pub mod schema;
 pub mod wire;
 
-pub use comparison::{Comparison, compare};
+pub use comparison::{CompareOptions, Comparison, compare};

@@ -8,6 +8,7 @@ use clap::{
 };
 
 use crate::{
+    CompareOptions,
     pairing::{Mode, PairingOptions},
     report::text::Extent,
     rules::{HttpPolicy, Level, Policy, Severity},
@@ -125,7 +126,7 @@ pub(super) struct DiffArguments {
     #[arg(long, value_name = "NAME")]
     pub message: Vec<String>,
     #[command(flatten)]
-    pub pairing: PairingArguments,
+    pairing: PairingArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -154,7 +155,7 @@ pub(super) struct ComparedSchemas {
 
 /// How elements find their counterparts.
 #[derive(Debug, Args)]
-pub(super) struct PairingArguments {
+struct PairingArguments {
     /// How elements find their counterparts
     #[arg(long, value_name = "MODE", default_value = "auto", help_heading = "Pairing")]
     pairing: PairingArgument,
@@ -296,19 +297,15 @@ impl From<SeverityArgument> for Severity {
 }
 
 impl DiffArguments {
-    /// What counts.
-    pub(super) fn policy(&self) -> Policy {
-        let http = match self.no_http {
-            true => HttpPolicy::Ignored,
-            false => HttpPolicy::Counts,
-        };
-        Policy { level: self.level.into(), http }
+    /// What they mean for the comparison.
+    pub(super) fn options(&self) -> CompareOptions {
+        let http = if self.no_http { HttpPolicy::Ignored } else { HttpPolicy::Counts };
+        CompareOptions { pairing: self.pairing.options(), policy: Policy { level: self.level.into(), http } }
     }
 }
 
 impl PairingArguments {
-    /// How elements find their counterparts.
-    pub(super) fn options(&self) -> PairingOptions {
+    fn options(&self) -> PairingOptions {
         let mode = match self.pairing {
             PairingArgument::Auto => Mode::Auto,
             PairingArgument::Exact => Mode::Exact,

@@ -23,9 +23,7 @@ pub(super) fn load(arguments: &ComparedSchemas, terminal: &Terminal) -> Result<(
 }
 
 fn load_one(text: &str, options: &LoadOptions) -> Result<Schema, SchemaError> {
-    let mut schema = schema::load(&SchemaLocator::parse(text)?, options)?;
-    text.clone_into(&mut schema.origin);
-    Ok(schema)
+    schema::load(&SchemaLocator::parse(text)?, options)
 }
 
 fn options(arguments: &ComparedSchemas, own_paths: &[std::path::PathBuf]) -> LoadOptions {
