@@ -94,6 +94,7 @@ impl<'a> Fixes<'a> {
             }
         });
         lines.extend(self.others.into_iter().map(str::to_owned));
+        lines.retain(|line| !line.is_empty());
         lines
     }
 }

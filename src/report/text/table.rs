@@ -9,7 +9,10 @@ use super::{
     style::{Colour, Ink, Style},
     wrap::wrap,
 };
-use crate::report::ElementEntry;
+use crate::{
+    changes::{CallPart, ChangeKind},
+    report::{ChangeEntry, Detail, ElementEntry},
+};
 
 /// A space after every column.
 const GAP: usize = 1;
@@ -161,14 +164,17 @@ fn name_and_type(element: &ElementEntry, row: &Row, width: usize) -> Vec<String>
     }
 }
 
-/// The parts of `(Request) returns (Response)` that the two sides of a row do not have in common.
+/// The parts of `(Request) returns (Response)` that changed; all of it where an rpc came or went.
 fn changed_parts<'a>(signature: &'a str, row: &Row) -> Vec<&'a str> {
-    let other_side = |element: Option<&ElementEntry>| element.and_then(|e| e.type_name.clone()).unwrap_or_default();
-    let (old, new) = (other_side(row.old), other_side(row.new));
-    let parts = |signature: &'a str| signature.find("returns ").map_or((signature, ""), |at| signature.split_at(at));
-    let (request, response) = parts(signature);
-    let is_common = |part: &str| old.contains(part) && new.contains(part);
-    [request.trim_end(), response].into_iter().filter(|part| !part.is_empty() && !is_common(part)).collect()
+    use ChangeKind::{RpcAdded, RpcRemoved, RpcStreamingChanged};
+    let any = |is: &dyn Fn(&ChangeEntry) -> bool| row.changes.iter().any(|change| is(change));
+    let whole = any(&|change| matches!(change.kind, RpcAdded | RpcRemoved | RpcStreamingChanged));
+    let changed =
+        |wanted| whole || any(&|change| matches!(change.detail, Some(Detail::CallType { part, .. }) if part == wanted));
+    let (request, response) = signature.split_at(signature.find("returns ").unwrap_or(signature.len()));
+    let request = changed(CallPart::Request).then_some(request.trim_end());
+    let response = changed(CallPart::Response).then_some(response).filter(|response| !response.is_empty());
+    request.into_iter().chain(response).collect()
 }
 
 fn relation_sign(relation: Relation, style: Style) -> &'static str {
