@@ -1,10 +1,10 @@
 //! The whole comparison of two schemas: pairing, changes, effects, findings.
 
-use std::thread;
+use std::{cmp::Reverse, thread};
 
 use crate::{
     changes::{self, Change},
-    effects,
+    effects::{self, Effects, Outcome},
     pairing::{self, Pairing, PairingOptions},
     rules::{self, Context, Finding, Policy},
     schema::Schema,
@@ -51,8 +51,15 @@ pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison
     let changes = changes::find(&old, &new, &pairing);
     let context = Context { old: &old, new: &new, pairing: &pairing };
     let mut findings = find_out(context, &options.policy, changes);
-    findings.sort_by(|a, b| b.severity.cmp(&a.severity));
+    findings.sort_by_key(|finding| Reverse((finding.severity, worst_outcome(&finding.effects))));
     Comparison { old, new, pairing, findings }
+}
+
+/// The worst that happens to data in either encoding. The sort is stable, so equals stay in schema order.
+fn worst_outcome(effects: &Effects) -> Outcome {
+    let binary = effects.binary.map(|binary| binary.worst());
+    let json = effects.json.map(|json| json.worst());
+    binary.max(json).unwrap_or_default()
 }
 
 /// Observes and judges every change, on two threads when there are many.

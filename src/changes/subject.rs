@@ -1,5 +1,7 @@
 //! What a change is about, on both sides.
 
+use serde::Serialize;
+
 use crate::{
     pairing::{Evidence, Sides},
     schema::{EnumId, Field, FileId, HttpBinding, MessageId, NumberSet, Schema, ServiceId},
@@ -148,7 +150,8 @@ pub enum Detail {
 }
 
 /// A part of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum CallPart {
     /// What the client sends.
     Request,

@@ -7,6 +7,7 @@ use super::{
     terminal::{self, Terminal},
 };
 use crate::{
+    compare,
     report::{Report, Selection, json, text},
     rules::Severity,
 };
@@ -14,7 +15,7 @@ use crate::{
 /// Compares two schemas and prints the report.
 pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let (old, new) = schemas::load(&arguments.schemas, terminal)?;
-    let comparison = crate::compare(old, new, &arguments.options());
+    let comparison = compare(old, new, &arguments.options());
     let selection = Selection::named(&comparison, &arguments.message)?;
     let report = Report::new(&comparison, &selection);
     let fail_on = Severity::from(arguments.fail_on);

@@ -142,7 +142,9 @@ fn real(
         let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
         let mut samples = Vec::new();
         if let Some(field) = writer_field {
-            let fill = Fill::OnlyWhatBothKnow(&known);
+            let arrives_as_itself =
+                reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
+            let fill = if arrives_as_itself { Fill::OnlyWhatBothKnow(&known) } else { Fill::Anything };
             let values = values::for_field(writer.schema, field, fill);
             samples.extend(values.into_iter().map(|value| only(field.number, value)));
             if kind == ChangeKind::FieldOneofChanged {

@@ -17,6 +17,6 @@ pub mod text;
 
 pub use model::{
     Binding, ChangeEntry, Detail, ElementEntry, Names, NumberRange, Origin, PairEntry, PairKind, Report, ReuseReason,
-    Scope, Span, Summary, UnknownField, WitnessEntry,
+    Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
 };
 pub use selection::{Selection, UnknownName};

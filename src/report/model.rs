@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
-    changes::{ChangeKind, Surface},
+    changes::{CallPart, ChangeKind, Surface},
     effects::{Direction, Effects, Encoding, Outcome},
-    rules::Severity,
+    rules::{Fix, Severity},
 };
 
 /// A whole report.
@@ -101,10 +101,13 @@ pub struct ChangeEntry {
     pub rules: Vec<&'static str>,
     /// Stays the same under moved lines and unrelated edits.
     pub fingerprint: String,
-    /// What happens and why.
+    /// Why, in one line.
+    pub reason: String,
+    /// What happens and why, in full.
     pub explanation: String,
-    /// What to do about it.
-    pub fix: String,
+    /// What to do about it; the empty text where nothing is to be done.
+    #[serde(serialize_with = "as_text")]
+    pub fix: Option<Fix>,
     /// How sure the identity of two differently named elements is, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence: Option<f64>,
@@ -231,6 +234,22 @@ pub enum Detail {
         /// New value.
         new: Option<String>,
     },
+    /// The type of a request or response.
+    CallType {
+        /// Which of the two.
+        part: CallPart,
+        /// Full name of the old type.
+        old: String,
+        /// Full name of the new type.
+        new: String,
+    },
+    /// Who streams.
+    Streaming {
+        /// Before.
+        old: Streaming,
+        /// Now.
+        new: Streaming,
+    },
     /// Defaults, JSON names or type names.
     Texts {
         /// Old text.
@@ -263,6 +282,15 @@ pub enum Detail {
         /// Bindings that did not exist.
         added: Vec<Binding>,
     },
+}
+
+/// Which side of a call streams.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Streaming {
+    /// The client.
+    pub client: bool,
+    /// The server.
+    pub server: bool,
 }
 
 /// Why the same number stands for something else.
@@ -338,5 +366,12 @@ impl Summary {
             Severity::Warning => self.error + self.warning,
             Severity::Note => self.total(),
         }
+    }
+}
+
+fn as_text<S: serde::Serializer>(fix: &Option<Fix>, serializer: S) -> Result<S::Ok, S::Error> {
+    match fix {
+        Some(fix) => serializer.collect_str(fix),
+        None => serializer.serialize_str(""),
     }
 }

@@ -2,4 +2,5 @@
 
 mod json;
 mod sample;
+mod selection;
 mod text;

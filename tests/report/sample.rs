@@ -8,8 +8,8 @@ use proto_diff::{
         Verdict, Witness,
     },
     pairing::{self, Basis, Evidence, Pair, PairingOptions, Sides},
-    rules::{Finding, Severity},
-    schema::{self, EnumId, HttpBinding, MessageId, Schema, ServiceId},
+    rules::{Explanation, Finding, Fix, Severity},
+    schema::{self, EnumId, HttpBinding, MessageId, NumberSet, Schema, ServiceId},
 };
 use serde_json::json;
 
@@ -124,8 +124,8 @@ fn finding(kind: ChangeKind, subject: Subject, severity: Severity, explanation: 
         severity,
         rules: vec!["FIELD_SAME_NAME"],
         fingerprint: "4f1c0a9be2d7".to_owned(),
-        explanation: explanation.to_owned(),
-        fix: String::new(),
+        explanation: Explanation { reason: explanation.to_owned(), consequence: String::new() },
+        fix: None,
     }
 }
 
@@ -136,6 +136,7 @@ fn effects(conformant: Outcome, strict: Outcome, json: Outcome) -> Effects {
     Effects {
         binary: Some(BinaryEffects { upgrade: binary, downgrade: binary }),
         json: Some(JsonEffects { upgrade: json, downgrade: json }),
+        typical: None,
         source: Verdict::Breaking,
         http: Verdict::Same,
     }
@@ -146,11 +147,11 @@ fn reserve(subject: Subject, number: i32, name: &str) -> [Finding; 2] {
     let name_said = format!("the name `{name}` went out of use and is not reserved");
     [
         Finding {
-            fix: format!("reserved {number};"),
+            fix: Some(Fix::Reserve { numbers: [number..=number].into_iter().collect(), names: Vec::new() }),
             ..finding(ChangeKind::NumberNotReserved, subject.clone(), Severity::Error, &number_said)
         },
         Finding {
-            fix: format!("reserved \"{name}\";"),
+            fix: Some(Fix::Reserve { numbers: NumberSet::default(), names: vec![name.to_owned()] }),
             ..finding(ChangeKind::NameNotReserved, subject, Severity::Error, &name_said)
         },
     ]
@@ -253,7 +254,7 @@ fn findings(sample: &Sample) -> Vec<Finding> {
     findings.extend([
         Finding {
             effects: effects(Outcome::Exact, Outcome::Exact, Outcome::Rejected),
-            fix: "keep SIZE_GREY as an alias".to_owned(),
+            fix: Some(Fix::Advice("keep SIZE_GREY as an alias".to_owned())),
             ..finding(
                 EnumValueRenamed,
                 sizes(1, 1),

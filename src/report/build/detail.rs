@@ -2,7 +2,7 @@
 
 use crate::{
     changes::{Change, Detail as Fact, Reuse, Subject},
-    report::{Binding, Detail, NumberRange, ReuseReason},
+    report::{Binding, Detail, NumberRange, ReuseReason, Streaming},
     schema::{HttpBinding, Schema, is_required_by_annotation},
 };
 
@@ -12,12 +12,9 @@ pub(super) fn entry(change: &Change, new: &Schema) -> Option<Detail> {
         Fact::None | Fact::Identity { .. } => return None,
         Fact::Reuse(reuse) => reason(reuse),
         Fact::Option { name, old, new } => Detail::Option { name: name.clone(), old: old.clone(), new: new.clone() },
-        Fact::CallType { old, new, .. } | Fact::Texts { old, new } => {
-            Detail::Texts { old: old.clone(), new: new.clone() }
-        }
-        Fact::Streaming { old, new } => {
-            Detail::Texts { old: streaming(*old).to_owned(), new: streaming(*new).to_owned() }
-        }
+        Fact::CallType { part, old, new } => Detail::CallType { part: *part, old: old.clone(), new: new.clone() },
+        Fact::Streaming { old, new } => Detail::Streaming { old: streaming(*old), new: streaming(*new) },
+        Fact::Texts { old, new } => Detail::Texts { old: old.clone(), new: new.clone() },
         Fact::Required { on_the_wire } => {
             Detail::Required { on_the_wire: *on_the_wire, now: is_required_now(&change.subject, *on_the_wire, new) }
         }
@@ -40,6 +37,10 @@ fn is_required_now(subject: &Subject, on_the_wire: bool, new: &Schema) -> bool {
     })
 }
 
+fn streaming((client, server): (bool, bool)) -> Streaming {
+    Streaming { client, server }
+}
+
 fn reason(reuse: &Reuse) -> Detail {
     let (reason, number) = match reuse {
         Reuse::OldNameMovedTo(number) => (ReuseReason::OldNameMoved, Some(*number)),
@@ -53,13 +54,4 @@ fn reason(reuse: &Reuse) -> Detail {
 fn binding(binding: &HttpBinding) -> Binding {
     let HttpBinding { verb, path, body, response_body } = binding.clone();
     Binding { verb, path, body, response_body }
-}
-
-fn streaming((client, server): (bool, bool)) -> &'static str {
-    match (client, server) {
-        (false, false) => "unary",
-        (true, false) => "client streaming",
-        (false, true) => "server streaming",
-        (true, true) => "bidirectional streaming",
-    }
 }

@@ -53,6 +53,13 @@ impl Group<'_> {
         }
     }
 
+    /// Whether all there is to say is that it was removed.
+    pub(super) fn is_removal(&self) -> bool {
+        use ChangeKind::{EnumRemoved, FileRemoved, MessageRemoved};
+        let removes = |change: &&ChangeEntry| matches!(change.kind, MessageRemoved | EnumRemoved | FileRemoved);
+        self.changes.iter().all(removes)
+    }
+
     fn worst(&self) -> Option<Severity> {
         self.changes.iter().map(|change| change.severity).max()
     }

@@ -5,12 +5,12 @@
 //! ```
 
 mod effects;
-mod fixes;
 mod group;
 mod headline;
 mod http;
 mod notes;
 mod overview;
+mod reason;
 mod row;
 mod section;
 mod style;
@@ -74,10 +74,13 @@ fn render(report: &Report, criterion: Criterion, extent: Extent, style: Style) -
     overview::push(&mut text, report, style);
     let (shown, collapsed): (Vec<&Group>, Vec<&Group>) =
         groups.iter().partition(|group| extent == Extent::Full || group.weight() == Weight::Matters);
-    for group in shown {
+    let (removed, changed): (Vec<&Group>, Vec<&Group>) =
+        shown.into_iter().partition(|group| extent == Extent::Usual && group.is_removal());
+    for group in changed {
         text.push('\n');
         section::push(&mut text, group, extent, style);
     }
+    section::push_removed(&mut text, &removed, style);
     notes::push_collapsed(&mut text, &collapsed, style);
     text.push('\n');
     summary::push(&mut text, report, criterion, style);

@@ -18,13 +18,18 @@ pub(super) fn push(out: &mut String, notes: &[&ChangeEntry], style: Style) {
     let (additions, others): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
         notes.iter().copied().partition(|change| is_addition(change.kind));
     let added: Vec<String> = additions.iter().filter_map(|change| change.new.as_ref()).map(label).collect();
+    let added = (!added.is_empty()).then(|| format!("added {}", added.join(", ")));
+    let others = match (others.len(), &added) {
+        (0, _) => None,
+        (count, None) => Some(format!("{} (-v)", plural(count, "note"))),
+        (count, Some(_)) => Some(format!("{} more (-v)", plural(count, "note"))),
+    };
+    let parts: Vec<String> = added.into_iter().chain(others).collect();
+    if parts.is_empty() {
+        return;
+    }
     let mut text = String::new();
-    if !added.is_empty() {
-        push_hanging(&mut text, "  added ", &added.join(", "), style.width, 8);
-    }
-    if !others.is_empty() {
-        let _ = writeln!(text, "  {} (-v)", plural(others.len(), "note"));
-    }
+    push_hanging(&mut text, "  ", &parts.join("; "), style.width, 4);
     for line in text.lines() {
         let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
     }

@@ -61,7 +61,7 @@ fn push_counts(out: &mut String, counts: &[usize; COUNTED.len()], style: Style) 
 fn push_legend(out: &mut String, report: &Report, seen: [bool; COUNTED.len()], style: Style) {
     let words = COUNTED.iter().zip(seen).filter(|(_, seen)| *seen);
     let mut meanings: Vec<String> =
-        words.map(|((outcome, meaning), _)| format!("{}: {meaning}", outcome_word(*outcome))).collect();
+        words.map(|((outcome, meaning), _)| format!("{} = {meaning}", outcome_word(*outcome))).collect();
     for (sign, of, meaning) in [
         (style.differs(), Relation::Different, "another field at its number"),
         ("?", Relation::Unclear, "the same number, perhaps another meaning"),
@@ -71,13 +71,14 @@ fn push_legend(out: &mut String, report: &Report, seen: [bool; COUNTED.len()], s
         }
     }
     if report.changes.iter().any(strict_readers_differ) {
-        meanings.push("strict: binary readers like prost, which refuse a known number of another wire type".to_owned());
+        meanings.push("strict = readers like prost, which refuse a known number of another wire type".to_owned());
     }
     if meanings.is_empty() {
         return;
     }
     let mut text = String::new();
-    push_hanging(&mut text, "", &meanings.join("; "), style.width, 0);
+    let separator = format!(" {} ", style.dot());
+    push_hanging(&mut text, "", &meanings.join(&separator), style.width, 0);
     for line in text.lines() {
         let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
     }

@@ -1,10 +1,13 @@
 //! Rows: everything that is said about one field, enum value or rpc.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, hash_map::Entry},
+};
 
 use crate::{
     changes::ChangeKind,
-    report::{ChangeEntry, Detail, ElementEntry},
+    report::{ChangeEntry, Detail, ElementEntry, WitnessEntry},
     rules::Severity,
 };
 
@@ -73,25 +76,10 @@ impl Row<'_> {
         self.changes.iter().map(|change| change.severity).max().unwrap_or(Severity::Note)
     }
 
-    /// What happens and why: what each change has to say, but for the lack of a reservation, which is an aside.
-    pub(super) fn reason(&self) -> String {
-        let lacks = |kind| self.changes.iter().any(|change| change.kind == kind);
-        let aside = match (lacks(ChangeKind::NumberNotReserved), lacks(ChangeKind::NameNotReserved)) {
-            (true, true) => "Number and name are not reserved.",
-            (true, false) => "The number is not reserved.",
-            (false, true) => "The name is not reserved.",
-            (false, false) => "",
-        };
-        let is_aside = |kind| matches!(kind, ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved);
-        let mut sentences: Vec<&str> = Vec::new();
-        for change in self.changes.iter().filter(|change| !is_aside(change.kind)) {
-            if !sentences.contains(&change.explanation.as_str()) {
-                sentences.push(&change.explanation);
-            }
-        }
-        sentences.push(aside);
-        sentences.retain(|sentence| !sentence.is_empty());
-        sentences.join(" ")
+    /// The proof that says most: binary before JSON, worst first.
+    pub(super) fn proof(&self) -> Option<&WitnessEntry> {
+        let witnesses = self.changes.iter().flat_map(|change| &change.witnesses);
+        witnesses.min_by_key(|witness| (witness.encoding, Reverse(witness.outcome)))
     }
 
     /// Where the old field itself went, if it did, is shown before who took its number.

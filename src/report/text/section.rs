@@ -3,21 +3,21 @@
 use std::fmt::Write;
 
 use super::{
-    Extent, fixes,
+    Extent,
     group::{Group, Title, Topic},
     http, notes,
     row::{Row, Rows},
     style::{Ink, Style},
     summary::counts,
     table, witness,
-    wrap::push_hanging,
+    wrap::{push_hanging, wrap},
 };
 use crate::{
-    report::{ChangeEntry, Detail, ElementEntry, Scope, Span},
-    rules::Severity,
+    report::{ChangeEntry, Detail, ElementEntry, Scope, Span, Summary, WitnessEntry},
+    rules::{Fix, Severity},
 };
 
-/// Reasons and proofs stand this far in.
+/// What continues below a mark stands this far in.
 const INDENT: &str = "  ";
 
 /// Appends a group.
@@ -30,20 +30,27 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
     let (shown, noted): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
         group.changes.iter().copied().partition(|change| extent == Extent::Full || change.severity > Severity::Note);
     let rows = Rows::of(shown.iter().copied());
-    table::push(out, &rows.table, style);
-    for row in &rows.table {
-        push_reason(out, row, extent, style);
+    let indent = " ".repeat(table::indent(&rows.table));
+    for (row, lines) in rows.table.iter().zip(table::render(&rows.table, style)) {
+        for line in lines {
+            out.push_str(&line);
+            out.push('\n');
+        }
+        push_proof(out, row, &indent, extent, style);
     }
     for change in &rows.holder {
         let mark = style.mark(change.severity);
-        push_hanging(out, &format!("{mark} "), &change.explanation, style.width, 4);
+        push_hanging(out, &format!("{mark} "), &change.reason, style.width, INDENT.len());
         if extent == Extent::Full {
-            push_particulars(out, change, style);
+            push_particulars(out, change, INDENT, style);
         }
     }
     push_annotations(out, &rows.annotations, style);
-    for fix in fixes::merged(shown.iter().map(|change| change.fix.as_str())) {
-        push_hanging(out, "  fix: ", &fix, style.width, 7);
+    let mut first = "  fix: ";
+    let changes = rows.table.iter().flat_map(|row| &row.changes).chain(&rows.holder).chain(&rows.annotations);
+    for fix in Fix::merged(changes.filter_map(|change| change.fix.as_ref())) {
+        push_hanging(out, first, &fix.to_string(), style.width, first.len());
+        first = "       ";
     }
     notes::push(out, &noted, style);
 }
@@ -66,38 +73,69 @@ fn push_title(out: &mut String, group: &Group, style: Style) {
         (None, Some(new)) => format!("{new} (added)"),
         (None, None) => String::new(),
     };
-    let _ = writeln!(
-        out,
-        "{} {}  {}",
-        style.paint(Ink::Faint, word),
-        style.paint(Ink::Strong, name),
-        style.paint(Ink::Faint, counts(&group.summary))
-    );
+    push_heading(out, word, &name, &group.summary, style);
 }
 
-/// Why, with a proof; all proofs and where it stands when everything is asked for.
-fn push_reason(out: &mut String, row: &Row, extent: Extent, style: Style) {
-    let label = row.old.or(row.new).map_or(String::new(), label);
-    let text = format!("{label}: {}", row.reason());
-    push_hanging(out, INDENT, &text, style.width, 2 * INDENT.len());
-    let room = style.width.saturating_sub(2 * INDENT.len());
-    let witnesses = row.changes.iter().flat_map(|change| &change.witnesses);
-    let shown = match extent {
-        Extent::Full => usize::MAX,
-        Extent::Usual | Extent::Summary => 1,
+/// `message AgentCard  14 errors, 1 warning`: the counts go to a line of their own where there is no room for them.
+fn push_heading(out: &mut String, word: &str, name: &str, summary: &Summary, style: Style) {
+    let counts = counts(summary);
+    let lines = wrap(name, style.width.saturating_sub(word.len() + 1));
+    let last = lines.last().map_or(0, |line| line.chars().count());
+    let mut before = format!("{} ", style.paint(Ink::Faint, word));
+    for line in &lines {
+        let _ = write!(out, "{before}{}", style.paint(Ink::Strong, line));
+        before = format!("\n{}", " ".repeat(word.len() + 1));
+    }
+    let separator = match word.len() + 1 + last + 2 + counts.len() <= style.width {
+        true => "  ",
+        false => "\n  ",
     };
-    for proof in witnesses.take(shown) {
-        let _ = writeln!(out, "{INDENT}{INDENT}{}", style.paint(Ink::Faint, witness::line(proof, room, style)));
+    let _ = writeln!(out, "{separator}{}", style.paint(Ink::Faint, counts));
+}
+
+/// Appends groups of which there is nothing to say but the same thing: messages that were removed.
+pub(super) fn push_removed(out: &mut String, groups: &[&Group], style: Style) {
+    let mut said: Vec<(&ChangeEntry, Vec<&str>)> = Vec::new();
+    for group in groups {
+        let (Some(change), Some(name)) = (group.changes.first(), group.title.old) else { continue };
+        match said.iter_mut().find(|(known, _)| known.explanation == change.explanation) {
+            Some((_, names)) => names.push(name),
+            None => said.push((change, vec![name])),
+        }
+    }
+    for (change, names) in said {
+        let summary = Summary::of(names.iter().map(|_| change.severity));
+        out.push('\n');
+        push_heading(out, "removed", &names.join(", "), &summary, style);
+        let mark = style.mark(change.severity);
+        push_hanging(out, &format!("{mark} "), &change.reason, style.width, INDENT.len());
+    }
+}
+
+/// The best proof; all of them, and everything that is known, when everything is asked for.
+fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: Style) {
+    let room = style.width.saturating_sub(indent.len());
+    let mut push = |proof: &WitnessEntry| {
+        let _ = writeln!(out, "{indent}{}", style.paint(Ink::Faint, witness::line(proof, room, style)));
+    };
+    match extent {
+        Extent::Full => row.changes.iter().flat_map(|change| &change.witnesses).for_each(push),
+        Extent::Usual | Extent::Summary => {
+            if let Some(proof) = row.proof() {
+                push(proof);
+            }
+        }
     }
     if extent == Extent::Full {
         for change in &row.changes {
-            push_particulars(out, change, style);
+            push_hanging(out, indent, &change.explanation, style.width, indent.len());
+            push_particulars(out, change, indent, style);
         }
     }
 }
 
 /// Places, rules, evidence.
-fn push_particulars(out: &mut String, change: &ChangeEntry, style: Style) {
+fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style: Style) {
     let span = |side: &Option<ElementEntry>| side.as_ref().and_then(|element| element.span.as_ref().map(place));
     let places: Vec<String> = [span(&change.old), span(&change.new)].into_iter().flatten().collect();
     let mut parts = vec![change.kind.name(), places.join(&format!(" {} ", style.becomes())), change.rules.join(", ")];
@@ -107,7 +145,7 @@ fn push_particulars(out: &mut String, change: &ChangeEntry, style: Style) {
     parts.retain(|part| !part.is_empty());
     let mut text = String::new();
     let separator = format!(" {} ", style.dot());
-    push_hanging(&mut text, "    ", &parts.join(&separator), style.width, 6);
+    push_hanging(&mut text, indent, &parts.join(&separator), style.width, indent.len() + 2);
     for line in text.lines() {
         let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
     }

@@ -6,7 +6,7 @@ use super::{
     style::{Glyphs, Style},
     wrap::shorten,
 };
-use crate::report::WitnessEntry;
+use crate::{effects::Encoding, report::WitnessEntry};
 
 /// Characters of a payload that are shown at most.
 const PAYLOAD: usize = 24;
@@ -32,23 +32,18 @@ pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String
 }
 
 fn reading_text(witness: &WitnessEntry, style: Style) -> String {
-    let reader = match witness.reader {
-        "conformant" => "",
-        reader => reader,
-    };
     let result = match (&witness.read, &witness.error) {
+        (_, Some(error)) if witness.encoding == Encoding::Binary && witness.reader == "strict" => {
+            format!("refused by strict readers: {error}")
+        }
         (_, Some(error)) => format!("refused: {error}"),
         (Some(read), None) => value_text(read, style),
         (None, None) => "nothing".to_owned(),
     };
     let unknown: Vec<String> = witness.unknown.iter().map(|field| field.number.to_string()).collect();
-    let unknown = match unknown.as_slice() {
-        [] => String::new(),
-        numbers => format!(" + unknown {}", numbers.join(", ")),
-    };
-    match reader {
-        "" => format!("{result}{unknown}"),
-        reader => format!("{result}{unknown} ({reader})"),
+    match unknown.as_slice() {
+        [] => result,
+        numbers => format!("{result} + unknown {}", numbers.join(", ")),
     }
 }
 
