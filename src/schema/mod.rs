@@ -9,6 +9,7 @@
 //! [`FieldType::Map`]; the map-entry messages stay in the arena because other tools address them by name.
 
 mod annotations;
+mod checks;
 mod element;
 mod enums;
 mod error;

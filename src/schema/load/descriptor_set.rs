@@ -7,7 +7,7 @@ use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 
 use super::{screen, tree};
 use crate::schema::{
-    FileRole, Schema, SchemaError, SchemaErrorKind,
+    FileRole, Schema, SchemaError, SchemaErrorKind, checks,
     link::{self, FileFacts},
 };
 
@@ -27,7 +27,9 @@ pub(super) fn load(display_path: &str, bytes: &[u8], origin: String) -> Result<S
         return Err(refused("it holds no files".to_owned()));
     }
     let facts = facts(&set);
-    link::link(set, facts, origin)
+    let schema = link::link(&set, facts, origin)?;
+    checks::check(&set, &schema)?;
+    Ok(schema)
 }
 
 /// Decodes a set, within limits.

@@ -29,7 +29,7 @@ use self::{
     named::Named,
     screen::DisplayedText,
 };
-use super::{Schema, SchemaError, SchemaErrorKind, link};
+use super::{Schema, SchemaError, SchemaErrorKind, checks, link};
 
 /// Loads a schema. Its origin is `origin`, by convention what the user typed.
 ///
@@ -108,7 +108,8 @@ pub fn from_descriptor_set(origin: &str, bytes: &[u8]) -> Result<Schema, SchemaE
 fn from_sources(sources: Sources, origin: String) -> Result<Schema, SchemaError> {
     let Sources { files, missing } = sources;
     let Compiled { set, facts } = compile(files, &missing)?;
-    let mut schema = link::link(set, facts, origin)?;
+    let mut schema = link::link(&set, facts, origin)?;
+    checks::check(&set, &schema)?;
     schema.warnings = missing_imports::warnings(&schema, &missing);
     Ok(schema)
 }
