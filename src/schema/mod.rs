@@ -13,6 +13,7 @@ mod checks;
 mod element;
 mod enums;
 mod error;
+mod excerpt;
 mod field;
 mod file;
 pub mod link;

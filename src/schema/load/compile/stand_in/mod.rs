@@ -18,8 +18,7 @@ use protox::prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto, d
 
 pub(super) use self::defaults::{StrippedDefault, restore_defaults};
 use self::{fill::fill, known::Known};
-use super::gather::MissingImport;
-use crate::schema::link::TextOption;
+use crate::schema::{link::TextOption, load::gather::MissingImport};
 
 /// What was done to make files compile without their missing imports.
 #[derive(Debug, Default)]

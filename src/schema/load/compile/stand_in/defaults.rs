@@ -6,7 +6,7 @@ use buffa_descriptor::generated::descriptor::{
 
 /// A default value that was taken out of a field.
 #[derive(Debug)]
-pub(in crate::schema::load) struct StrippedDefault {
+pub(in crate::schema::load::compile) struct StrippedDefault {
     pub(super) file: String,
     /// The descriptor path of the field.
     pub(super) field: Vec<i32>,
@@ -14,7 +14,7 @@ pub(in crate::schema::load) struct StrippedDefault {
 }
 
 /// Puts them back into the compiled set.
-pub(in crate::schema::load) fn restore_defaults(set: &mut FileDescriptorSet, defaults: Vec<StrippedDefault>) {
+pub(in crate::schema::load::compile) fn restore_defaults(set: &mut FileDescriptorSet, defaults: Vec<StrippedDefault>) {
     for StrippedDefault { file, field, value } in defaults {
         let file = set.file.iter_mut().find(|candidate| candidate.name.as_deref() == Some(&file));
         if let Some(field) = file.and_then(|file| field_at(file, &field)) {
