@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proto_diff::{
-    dynamic::{DynamicMessage, Value},
+    dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
     schema::{Field, FieldType, Kind, Message, Scalar},
 };
 
@@ -65,7 +65,7 @@ impl Supply {
             ("google.protobuf.Duration", Taste::Json) => return self.time(0, 315_576_000_000),
             ("google.protobuf.FieldMask", Taste::Json) => return mask(self.byte()),
             ("google.protobuf.Value", Taste::Json) => return self.json_value(depth),
-            ("google.protobuf.Any", Taste::Json) => return DynamicMessage::default(),
+            ("google.protobuf.Any", Taste::Json) => return self.any(depth),
             _ => {}
         }
         let mut value = DynamicMessage::default();
@@ -139,6 +139,19 @@ impl Supply {
         let seconds = low + (self.number() % (high - low) as u64) as i64;
         let nanos = (self.number() % 1_000_000_000) as i64;
         DynamicMessage { fields: [(1, Value::Int(seconds)), (2, Value::Int(nanos))].into(), unknown: Vec::new() }
+    }
+
+    /// An `Any` that holds something.
+    fn any(&mut self, depth: usize) -> DynamicMessage {
+        const PACKED: [&str; 4] =
+            ["google.protobuf.Int64Value", "google.protobuf.Timestamp", "google.protobuf.Struct", "legacy.Legacy"];
+        let name = if depth == 0 { PACKED[0] } else { PACKED[usize::from(self.byte()) % PACKED.len()] };
+        let packed_type = crate::schemas::message(name);
+        let mut packed = self.message(packed_type, depth.saturating_sub(1));
+        drop_implicit_defaults(&SCHEMA, packed_type, &mut packed);
+        let url = Value::String(format!("type.googleapis.com/{name}"));
+        let bytes = Value::Bytes(binary::write(&SCHEMA, packed_type, &packed));
+        DynamicMessage { fields: [(1, url), (2, bytes)].into(), unknown: Vec::new() }
     }
 
     /// A `Value` that has a kind, and no number that JSON lacks.
