@@ -16,7 +16,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     arbitrary::{Taste, messages},
-    dump::dump,
+    dump::{dump, same_json},
     schemas::{DESCRIPTOR_SET, EVERYTHING, LEGACY, SCHEMA, message, to_hex},
 };
 
@@ -114,21 +114,6 @@ fn without_zeros(json: Json) -> Json {
             .collect(),
         Json::Array(array) => array.into_iter().map(without_zeros).collect(),
         json => json,
-    }
-}
-
-/// Equal but for `float`, which we write with its own digits and they with those of a `double`.
-fn same_json(ours: &Json, theirs: &Json) -> bool {
-    match (ours, theirs) {
-        (Json::Number(a), Json::Number(b)) => {
-            let (a, b) = (a.as_f64().unwrap(), b.as_f64().unwrap());
-            a == b || a as f32 == b as f32
-        }
-        (Json::Array(a), Json::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_json(a, b)),
-        (Json::Object(a), Json::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| same_json(a, b)))
-        }
-        (a, b) => a == b,
     }
 }
 

@@ -3,6 +3,7 @@
 Standard input: a descriptor set in hexadecimal on the first line, then one request a line, `MODE TAB TYPE TAB PAYLOAD`:
 
   decode  PAYLOAD is bytes in hexadecimal; answers with a tree of every fact (see `dump`)
+  accept  PAYLOAD is bytes in hexadecimal; answers with null when they can be parsed
   print   PAYLOAD is bytes in hexadecimal; answers with ProtoJSON
   parse   PAYLOAD is ProtoJSON; answers with the tree
   ignore  the same, unknown names ignored
@@ -74,10 +75,12 @@ def load(descriptor_set):
 
 def answer(pool, classes, mode, name, payload):
     message = classes(name)()
-    if mode in ("decode", "print"):
+    if mode in ("decode", "accept", "print"):
         message.MergeFromString(bytes.fromhex(payload))
     else:
         json_format.Parse(payload, message, ignore_unknown_fields=mode == "ignore", descriptor_pool=pool)
+    if mode == "accept":
+        return None
     if mode == "print":
         return json_format.MessageToDict(message, descriptor_pool=pool)
     return dump(message)
