@@ -5,8 +5,7 @@ use std::sync::LazyLock;
 use proptest::prelude::*;
 use prost_reflect::{
     DescriptorPool, DynamicMessage as Theirs, Kind as TheirKind, MapKey, ReflectMessage, SerializeOptions,
-    Value as TheirValue,
-    prost::{Message as _, encoding::WireType as TheirWireType},
+    Value as TheirValue, prost::encoding::WireType as TheirWireType,
 };
 use proto_diff::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, drop_implicit_defaults, json},
