@@ -1,0 +1,162 @@
+//! Writing records.
+
+use super::{END_GROUP, WireType};
+
+/// Appends records to a buffer.
+///
+/// Field numbers are the caller's responsibility: the writer puts down what it is given.
+///
+/// ```
+/// use proto_diff::wire::Writer;
+///
+/// let mut writer = Writer::default();
+/// writer.varint_field(1, 150);
+/// writer.len_field(2, b"hi");
+/// assert_eq!(writer.into_bytes(), [0x08, 0x96, 0x01, 0x12, 0x02, b'h', b'i']);
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct Writer {
+    bytes: Vec<u8>,
+}
+
+impl Writer {
+    /// What has been written.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    /// A tag that announces a payload.
+    pub fn tag(&mut self, number: i32, wire_type: WireType) {
+        self.raw_tag(number, wire_type.bits());
+    }
+
+    /// The tag that ends a group.
+    pub fn end_group(&mut self, number: i32) {
+        self.raw_tag(number, END_GROUP);
+    }
+
+    fn raw_tag(&mut self, number: i32, wire_type: u32) {
+        self.varint(u64::from((number as u32) << 3 | wire_type));
+    }
+
+    /// A base-128 number in its shortest form.
+    pub fn varint(&mut self, value: u64) {
+        let (bytes, length) = encode_varint(value);
+        self.bytes.extend_from_slice(&bytes[..length]);
+    }
+
+    /// Four bytes, little-endian.
+    pub fn fixed32(&mut self, value: u32) {
+        self.bytes.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// Eight bytes, little-endian.
+    pub fn fixed64(&mut self, value: u64) {
+        self.bytes.extend_from_slice(&value.to_le_bytes());
+    }
+
+    /// A length and the bytes.
+    pub fn len(&mut self, payload: &[u8]) {
+        self.varint(payload.len() as u64);
+        self.bytes.extend_from_slice(payload);
+    }
+
+    /// A length and whatever `write` puts down.
+    pub fn len_with(&mut self, write: impl FnOnce(&mut Writer)) {
+        let start = self.bytes.len();
+        write(self);
+        // The length is known only now. Moving the payload once is cheaper than measuring it in a pass of its own.
+        let (prefix, length) = encode_varint((self.bytes.len() - start) as u64);
+        self.bytes.splice(start..start, prefix[..length].iter().copied());
+    }
+
+    /// A whole varint record.
+    pub fn varint_field(&mut self, number: i32, value: u64) {
+        self.tag(number, WireType::Varint);
+        self.varint(value);
+    }
+
+    /// A whole length-prefixed record.
+    pub fn len_field(&mut self, number: i32, payload: &[u8]) {
+        self.tag(number, WireType::Len);
+        self.len(payload);
+    }
+
+    /// Bytes that are whole records already.
+    pub fn records(&mut self, records: &[u8]) {
+        self.bytes.extend_from_slice(records);
+    }
+}
+
+fn encode_varint(mut value: u64) -> ([u8; 10], usize) {
+    let mut bytes = [0; 10];
+    let mut length = 0;
+    while value >= 0x80 {
+        bytes[length] = value as u8 | 0x80;
+        value >>= 7;
+        length += 1;
+    }
+    bytes[length] = value as u8;
+    (bytes, length + 1)
+}
+
+/// `sint32` as a varint: small numbers of either sign become small
+/// (<https://protobuf.dev/programming-guides/encoding/#signed-ints>).
+pub fn zigzag32(value: i32) -> u32 {
+    (value << 1 ^ value >> 31) as u32
+}
+
+/// The reverse of [`zigzag32`].
+pub fn unzigzag32(value: u32) -> i32 {
+    (value >> 1) as i32 ^ -((value & 1) as i32)
+}
+
+/// `sint64` as a varint: small numbers of either sign become small
+/// (<https://protobuf.dev/programming-guides/encoding/#signed-ints>).
+pub fn zigzag64(value: i64) -> u64 {
+    (value << 1 ^ value >> 63) as u64
+}
+
+/// The reverse of [`zigzag64`].
+pub fn unzigzag64(value: u64) -> i64 {
+    (value >> 1) as i64 ^ -((value & 1) as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{Overflow, Reader};
+
+    #[test]
+    fn varints_are_read_back() {
+        for value in [0, 1, 127, 128, 300, u64::from(u32::MAX), u64::MAX >> 1, u64::MAX] {
+            let mut writer = Writer::default();
+            writer.varint(value);
+            let bytes = writer.into_bytes();
+            assert_eq!(Reader::new(&bytes, Overflow::Reject).varint(), Ok(value));
+        }
+    }
+
+    #[test]
+    fn zigzag_alternates() {
+        assert_eq!([0, -1, 1, -2, i32::MAX, i32::MIN].map(zigzag32), [0, 1, 2, 3, u32::MAX - 1, u32::MAX]);
+        assert_eq!([0, -1, 1, -2, i64::MAX, i64::MIN].map(zigzag64), [0, 1, 2, 3, u64::MAX - 1, u64::MAX]);
+        for value in [0, -1, 1, i32::MAX, i32::MIN] {
+            assert_eq!(unzigzag32(zigzag32(value)), value);
+            assert_eq!(unzigzag64(zigzag64(i64::from(value))), i64::from(value));
+        }
+    }
+
+    #[test]
+    fn lengths_are_put_in_front() {
+        let mut writer = Writer::default();
+        writer.tag(1, WireType::Len);
+        writer.len_with(|outer| {
+            outer.tag(2, WireType::Len);
+            outer.len_with(|inner| inner.records(&[7; 200]));
+        });
+        let bytes = writer.into_bytes();
+        assert_eq!(bytes[..7], [0x0a, 0xcb, 0x01, 0x12, 0xc8, 0x01, 7]);
+        assert_eq!(bytes.len(), 206);
+    }
+}
