@@ -1,5 +1,6 @@
 //! With protox: proto2 and proto3, in this process.
 
+use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 use miette::Diagnostic;
 use protox::prost_reflect::{DescriptorError, DescriptorPool, prost_types::FileDescriptorProto};
 
@@ -13,6 +14,7 @@ use crate::schema::{
         descriptor_set,
         gather::{Contents, Gathered, Sources},
         screen::DisplayedText,
+        tree,
     },
 };
 
@@ -33,8 +35,8 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
         [] => StandIns::default(),
         missing => stand_in(&mut descriptors, missing),
     };
-    let mut pool = DescriptorPool::new();
-    let stand_in_files = stand_ins.files.iter().map(|file| file.name().to_owned()).collect();
+    let mut pool = base_pool(sources, &descriptors);
+    let stand_in_files: Vec<String> = stand_ins.files.iter().map(|file| file.name().to_owned()).collect();
     for file in stand_ins.files {
         let name = file.name().to_owned();
         pool.add_file_descriptor_proto(file).map_err(|error| unlocated(&name, &error))?;
@@ -45,11 +47,36 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
             Contents::Compiled(_) => unlocated(&file.name, &error),
         })?;
     }
-    let mut set = descriptor_set::decode(&pool.encode_to_vec()).map_err(|error| {
-        SchemaError::new(SchemaErrorKind::DescriptorSet, format!("what protox wrote cannot be read: {error}"))
-    })?;
+    let names = stand_in_files.iter().chain(sources.files.iter().map(|file| &file.name));
+    let mut set = encoded(&pool, names)?;
     restore_defaults(&mut set, stand_ins.defaults);
     Ok(Compiled { set, text_options: stand_ins.text_options, stand_in_files })
+}
+
+/// The pool to compile in. protox has one with the well-known files, which saves compiling them, unless a text defines
+/// the same things.
+fn base_pool(sources: &Sources, descriptors: &[FileDescriptorProto]) -> DescriptorPool {
+    let clashes = sources.files.iter().zip(descriptors).any(|(file, descriptor)| {
+        file.text().is_some()
+            && (descriptor.package().starts_with("google.protobuf") || tree::well_known(&file.name).is_some())
+    });
+    if clashes { DescriptorPool::new() } else { DescriptorPool::global() }
+}
+
+/// The named files of a pool as a set. They go through bytes because the pool's own descriptors lack custom options.
+fn encoded<'n>(
+    pool: &DescriptorPool,
+    names: impl Iterator<Item = &'n String>,
+) -> Result<FileDescriptorSet, SchemaError> {
+    let mut set = FileDescriptorSet::default();
+    for file in names.filter_map(|name| pool.get_file_by_name(name)) {
+        let file = descriptor_set::decode(&file.encode_to_vec()).map_err(|error| {
+            let message = format!("`{}`: what protox wrote cannot be read: {error}", file.name());
+            SchemaError::new(SchemaErrorKind::DescriptorSet, message)
+        })?;
+        set.file.push(file);
+    }
+    Ok(set)
 }
 
 fn unlocated(name: &str, error: &DescriptorError) -> SchemaError {
