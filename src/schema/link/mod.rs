@@ -19,6 +19,7 @@ use serde_json::Value;
 
 use super::{FileRole, Schema, SchemaError};
 
+pub(super) use field::json_name;
 use locations::Locations;
 pub(super) use locations::byte_range;
 

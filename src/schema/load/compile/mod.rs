@@ -3,8 +3,12 @@
 //! protox compiles proto2 and proto3. It knows no editions, and it refuses some texts that are valid; both are left to
 //! protoc, where there is one.
 
+mod json_names;
+mod patch;
 mod protoc;
 mod protox;
+mod public_imports;
+mod remedies;
 mod stand_in;
 
 use std::collections::HashMap;

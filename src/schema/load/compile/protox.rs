@@ -5,8 +5,10 @@ use miette::Diagnostic;
 use protox::prost_reflect::{DescriptorError, DescriptorPool, prost_types::FileDescriptorProto};
 
 use super::{
-    Compiled,
-    stand_in::{StandIns, restore_defaults, stand_in},
+    Compiled, json_names,
+    patch::{self, Patch},
+    public_imports, remedies,
+    stand_in::{StandIns, stand_in},
 };
 use crate::schema::{
     SchemaError, SchemaErrorKind,
@@ -31,10 +33,13 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
             Contents::Text { text, .. } => parse(name, text)?,
         });
     }
+    public_imports::made_direct(&mut descriptors);
     let stand_ins = match sources.missing.as_slice() {
         [] => StandIns::default(),
         missing => stand_in(&mut descriptors, missing),
     };
+    let mut patches: Vec<Patch> = descriptors.iter_mut().flat_map(json_names::set_apart).collect();
+    patches.extend(stand_ins.patches);
     let mut pool = base_pool(sources, &descriptors);
     let stand_in_files: Vec<String> = stand_ins.files.iter().map(|file| file.name().to_owned()).collect();
     for file in stand_ins.files {
@@ -49,7 +54,7 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
     }
     let names = stand_in_files.iter().chain(sources.files.iter().map(|file| &file.name));
     let mut set = encoded(&pool, names)?;
-    restore_defaults(&mut set, stand_ins.defaults);
+    patch::undo(&mut set, patches);
     Ok(Compiled { set, text_options: stand_ins.text_options, stand_in_files })
 }
 
@@ -89,9 +94,11 @@ fn parse(name: &str, text: &DisplayedText) -> Result<FileDescriptorProto, Schema
 
 /// An error of protox, with its labels, about the file as the person knows it.
 fn located(text: &DisplayedText, kind: SchemaErrorKind, error: &(impl Diagnostic + ?Sized)) -> SchemaError {
-    let located = text.error(kind, error.to_string()).with_labels(error.labels().into_iter().flatten());
-    match error.help() {
-        Some(help) => located.with_help(help.to_string()),
+    let message = error.to_string();
+    let help = error.help().map(|help| help.to_string()).or_else(|| remedies::remedy(&message).map(str::to_owned));
+    let located = text.error(kind, message).with_labels(error.labels().into_iter().flatten());
+    match help {
+        Some(help) => located.with_help(help),
         None => located,
     }
 }
