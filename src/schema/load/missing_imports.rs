@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::gather::MissingImport;
-use crate::schema::{Schema, Warning};
+use crate::schema::{FileRole, Schema, Warning};
 
 /// The warnings, in the order in which the imports were met.
 pub(super) fn warnings(schema: &Schema, missing: &[MissingImport]) -> Vec<Warning> {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-    for (i, import) in missing.iter().enumerate() {
+    // protoc brings files of its own.
+    let is_there = |name: &str| schema.files.iter().any(|file| file.name == name && file.role != FileRole::StandIn);
+    for (i, import) in missing.iter().enumerate().filter(|(_, import)| !is_there(&import.name)) {
         first.entry(&import.name).or_insert(i);
     }
     let mut order: Vec<usize> = first.into_values().collect();

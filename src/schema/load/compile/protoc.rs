@@ -6,6 +6,7 @@ use std::{
     process::Command,
 };
 
+use buffa_descriptor::generated::descriptor::FileDescriptorSet as LinkedSet;
 use protox::prost_reflect::{prost::Message, prost_types::FileDescriptorSet};
 
 use super::Compiled;
@@ -98,7 +99,8 @@ impl Protoc {
             return Err(refusal(&String::from_utf8_lossy(&run.stderr), &texts, sources));
         }
         let bytes = fs::read(&output).map_err(|error| failed(&error))?;
-        let set = descriptor_set::decode(&bytes).map_err(|error| failed(&io::Error::other(error)))?;
+        let mut set = descriptor_set::decode(&bytes).map_err(|error| failed(&io::Error::other(error)))?;
+        count_bytes(&mut set, sources);
         Ok(Compiled { set, text_options: Default::default(), stand_in_files: Vec::new() })
     }
 }
@@ -181,17 +183,46 @@ fn refusal(stderr: &str, directory: &Path, sources: &Sources) -> SchemaError {
     })
 }
 
-/// The byte at a line and column of protoc, which count from 1 and take a tab to the next multiple of 8.
+/// The byte at a line and column of protoc, both counted from 1.
 fn offset(text: &str, line: usize, column: usize) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let line = text[start..].split('\n').next().unwrap_or_default();
+    start + byte_column(line, column.saturating_sub(1))
+}
+
+/// The byte of a line that protoc means by a column, counted from 0: it takes a tab to the next multiple of 8.
+fn byte_column(line: &str, column: usize) -> usize {
     let mut at = 0;
-    for (i, c) in text[start..].char_indices() {
-        if c == '\n' || at + 1 >= column {
-            return start + i;
+    for (i, c) in line.char_indices() {
+        if at >= column {
+            return i;
         }
         at = if c == '\t' { at / 8 * 8 + 8 } else { at + c.len_utf8() };
     }
-    text.len()
+    line.len()
+}
+
+/// Makes the columns of all spans in files with tabs columns in bytes.
+fn count_bytes(set: &mut LinkedSet, sources: &Sources) {
+    for file in &mut set.file {
+        let source = sources.files.iter().find(|source| Some(&source.name) == file.name.as_ref());
+        let Some(text) = source.and_then(Gathered::text).filter(|text| text.text.contains('\t')) else { continue };
+        let lines: Vec<&str> = text.text.split('\n').collect();
+        let Some(info) = file.source_code_info.as_option_mut() else { continue };
+        for location in &mut info.location {
+            let columns: &[(usize, usize)] =
+                if location.span.len() == 3 { &[(0, 1), (0, 2)] } else { &[(0, 1), (2, 3)] };
+            for &(line, column) in columns {
+                let (Some(&row), Some(column)) = (location.span.get(line), location.span.get_mut(column)) else {
+                    continue;
+                };
+                let line = usize::try_from(row).ok().and_then(|row| lines.get(row));
+                if let (Some(line), Ok(visual)) = (line, usize::try_from(*column)) {
+                    *column = i32::try_from(byte_column(line, visual)).unwrap_or(*column);
+                }
+            }
+        }
+    }
 }
 
 fn word_length(text: &str) -> usize {
