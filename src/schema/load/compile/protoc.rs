@@ -213,11 +213,11 @@ fn count_bytes(set: &mut LinkedSet, sources: &Sources) {
             let columns: &[(usize, usize)] =
                 if location.span.len() == 3 { &[(0, 1), (0, 2)] } else { &[(0, 1), (2, 3)] };
             for &(line, column) in columns {
-                let (Some(&row), Some(column)) = (location.span.get(line), location.span.get_mut(column)) else {
-                    continue;
-                };
-                let line = usize::try_from(row).ok().and_then(|row| lines.get(row));
-                if let (Some(line), Ok(visual)) = (line, usize::try_from(*column)) {
+                let row = location.span.get(line).and_then(|&row| usize::try_from(row).ok());
+                let line = row.and_then(|row| lines.get(row));
+                if let (Some(line), Some(column)) = (line, location.span.get_mut(column))
+                    && let Ok(visual) = usize::try_from(*column)
+                {
                     *column = i32::try_from(byte_column(line, visual)).unwrap_or(*column);
                 }
             }
