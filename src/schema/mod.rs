@@ -9,9 +9,11 @@
 //! [`FieldType::Map`]; the map-entry messages stay in the arena because other tools address them by name.
 
 mod annotations;
+mod checks;
 mod element;
 mod enums;
 mod error;
+mod excerpt;
 mod field;
 mod file;
 pub mod link;

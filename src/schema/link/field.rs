@@ -179,7 +179,7 @@ fn scalar(ty: Type) -> Option<Scalar> {
 
 /// The default JSON name: underscores go, and the letter after one is upper case
 /// (`ToJsonName` in protoc's `descriptor.cc`).
-pub(super) fn json_name(name: &str) -> String {
+pub(in crate::schema) fn json_name(name: &str) -> String {
     let mut json = String::with_capacity(name.len());
     let mut capitalize = false;
     for c in name.chars() {

@@ -7,7 +7,7 @@ use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 
 use super::{screen, tree};
 use crate::schema::{
-    FileRole, Schema, SchemaError, SchemaErrorKind,
+    FileRole, Schema, SchemaError, SchemaErrorKind, checks,
     link::{self, FileFacts},
 };
 
@@ -22,16 +22,18 @@ pub(super) fn load(display_path: &str, bytes: &[u8], origin: String) -> Result<S
             .with_help("write one with `protoc --descriptor_set_out --include_imports` or `buf build -o image.binpb`")
     };
     screen::check_size(display_path, bytes.len() as u64, screen::MAX_DESCRIPTOR_SET)?;
-    let set = decode(bytes).map_err(|error| refused(error.to_string()))?;
+    let set: FileDescriptorSet = decode(bytes).map_err(|error| refused(error.to_string()))?;
     if set.file.is_empty() {
         return Err(refused("it holds no files".to_owned()));
     }
     let facts = facts(&set);
-    link::link(set, facts, origin)
+    let schema = link::link(&set, facts, origin)?;
+    checks::check(&set, &schema)?;
+    Ok(schema)
 }
 
-/// Decodes a set, within limits.
-pub(super) fn decode(bytes: &[u8]) -> Result<FileDescriptorSet, buffa::DecodeError> {
+/// Decodes a set, or one file of it, within limits.
+pub(super) fn decode<M: buffa::Message>(bytes: &[u8]) -> Result<M, buffa::DecodeError> {
     /// A descriptor takes many times the space of its bytes; this is room for the largest set that is read, and none
     /// for one that was made to fill the memory.
     const MAX_MEMORY: usize = 2 << 30;

@@ -56,6 +56,25 @@ pub(super) struct Sources {
     pub(super) missing: Vec<MissingImport>,
 }
 
+impl Gathered {
+    pub(super) fn text(&self) -> Option<&DisplayedText> {
+        match &self.contents {
+            Contents::Text { text, .. } => Some(text),
+            Contents::Compiled(_) => None,
+        }
+    }
+}
+
+impl Sources {
+    /// The first file that is written in an edition, and where it says so.
+    pub(super) fn first_edition(&self) -> Option<(&DisplayedText, &Edition)> {
+        self.files.iter().find_map(|file| match &file.contents {
+            Contents::Text { text, edition: Some(edition) } => Some((text, edition)),
+            _ => None,
+        })
+    }
+}
+
 /// Follows the imports of `entries` through `trees`.
 ///
 /// # Errors

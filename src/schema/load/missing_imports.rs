@@ -8,7 +8,9 @@ use crate::schema::{FileRole, Schema, Warning};
 /// The warnings, in the order in which the imports were met.
 pub(super) fn warnings(schema: &Schema, missing: &[MissingImport]) -> Vec<Warning> {
     let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-    for (i, import) in missing.iter().enumerate() {
+    // protoc brings files of its own.
+    let is_there = |name: &str| schema.files.iter().any(|file| file.name == name && file.role != FileRole::StandIn);
+    for (i, import) in missing.iter().enumerate().filter(|(_, import)| !is_there(&import.name)) {
         first.entry(&import.name).or_insert(i);
     }
     let mut order: Vec<usize> = first.into_values().collect();
@@ -17,17 +19,11 @@ pub(super) fn warnings(schema: &Schema, missing: &[MissingImport]) -> Vec<Warnin
 }
 
 fn warning(schema: &Schema, import: &MissingImport) -> Warning {
-    let stand_ins = schema.messages.iter().filter(|m| schema[m.element.file].role == FileRole::StandIn);
-    let names: Vec<String> = stand_ins.map(|m| format!("`{}`", m.element.full_name)).collect();
     let importer = schema.files.iter().find(|file| file.name == import.importer);
     // `FileDescriptorProto.dependency` is field 3.
     let span = importer.and_then(|file| file.span(&[3, i32::try_from(import.index).ok()?]));
-    let consequence = match names.as_slice() {
-        [] => "nothing that is compared needs it".to_owned(),
-        names => format!("what is in {} is not compared", names.join(", ")),
-    };
     Warning {
-        message: format!("`{}` is imported and was not found; {consequence}", import.name),
+        message: format!("`{}` is imported and was not found; what it defines is known by name only", import.name),
         span,
         help: "give the directory it is relative to with -I (or --old-path, --new-path)".to_owned(),
     }

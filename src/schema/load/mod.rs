@@ -16,20 +16,14 @@ mod revision;
 mod roots;
 mod scan;
 mod screen;
-mod stand_in;
 mod tree;
 
-use std::{io, thread};
+use std::{io, mem, thread};
 
 pub use locator::{LoadOptions, SchemaLocator};
 
-use self::{
-    compile::{Compiled, compile},
-    gather::Sources,
-    named::Named,
-    screen::DisplayedText,
-};
-use super::{Schema, SchemaError, SchemaErrorKind, link};
+use self::{compile::compile, gather::Sources, named::Named, screen::DisplayedText};
+use super::{Schema, SchemaError, SchemaErrorKind, checks, link};
 
 /// Loads a schema. Its origin is `origin`, by convention what the user typed.
 ///
@@ -105,10 +99,12 @@ pub fn from_descriptor_set(origin: &str, bytes: &[u8]) -> Result<Schema, SchemaE
     descriptor_set::load(origin, bytes, origin.to_owned())
 }
 
-fn from_sources(sources: Sources, origin: String) -> Result<Schema, SchemaError> {
-    let Sources { files, missing } = sources;
-    let Compiled { set, facts } = compile(files, &missing)?;
-    let mut schema = link::link(set, facts, origin)?;
+fn from_sources(mut sources: Sources, origin: String) -> Result<Schema, SchemaError> {
+    let mut compiled = compile(&sources)?;
+    let missing = mem::take(&mut sources.missing);
+    let facts = compiled.facts(sources);
+    let mut schema = link::link(&compiled.set, facts, origin)?;
+    checks::check(&compiled.set, &schema)?;
     schema.warnings = missing_imports::warnings(&schema, &missing);
     Ok(schema)
 }

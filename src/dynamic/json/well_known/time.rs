@@ -24,7 +24,10 @@ pub(super) fn write_timestamp(value: &DynamicMessage) -> Result<Json, JsonReason
 pub(super) fn write_duration(value: &DynamicMessage) -> Result<Json, JsonReason> {
     let (seconds, nanos) = parts(value)?;
     let signs_agree = seconds == 0 || nanos == 0 || (seconds < 0) == (nanos < 0);
-    if !DURATION_SECONDS.contains(&seconds) || nanos.abs() >= NANOS_PER_SECOND || !signs_agree {
+    if !DURATION_SECONDS.contains(&seconds)
+        || !(1 - NANOS_PER_SECOND..NANOS_PER_SECOND).contains(&nanos)
+        || !signs_agree
+    {
         return Err(JsonReason::NoJsonForm("duration"));
     }
     Ok(Duration { seconds, nanos }.to_string().into())

@@ -1,24 +1,35 @@
-//! Default values that are taken out of fields for compiling.
+//! Changes to fields that make them compile, and are taken back afterwards.
 
 use buffa_descriptor::generated::descriptor::{
     DescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet,
 };
 
-/// A default value that was taken out of a field.
+/// A change to a field.
 #[derive(Debug)]
-pub(in crate::schema::load) struct StrippedDefault {
+pub(super) struct Patch {
     pub(super) file: String,
     /// The descriptor path of the field.
     pub(super) field: Vec<i32>,
-    pub(super) value: String,
+    pub(super) undo: Undo,
 }
 
-/// Puts them back into the compiled set.
-pub(in crate::schema::load) fn restore_defaults(set: &mut FileDescriptorSet, defaults: Vec<StrippedDefault>) {
-    for StrippedDefault { file, field, value } in defaults {
+/// How it is taken back.
+#[derive(Debug)]
+pub(super) enum Undo {
+    /// The default value was taken out.
+    DefaultValue(String),
+    /// A JSON name was put where there was none.
+    JsonName,
+}
+
+/// Takes all changes back, in the compiled set.
+pub(super) fn undo(set: &mut FileDescriptorSet, patches: Vec<Patch>) {
+    for Patch { file, field, undo } in patches {
         let file = set.file.iter_mut().find(|candidate| candidate.name.as_deref() == Some(&file));
-        if let Some(field) = file.and_then(|file| field_at(file, &field)) {
-            field.default_value = Some(value);
+        let Some(field) = file.and_then(|file| field_at(file, &field)) else { continue };
+        match undo {
+            Undo::DefaultValue(value) => field.default_value = Some(value),
+            Undo::JsonName => field.json_name = None,
         }
     }
 }

@@ -5,9 +5,8 @@
 //! makes [`Kind::StandIn`](crate::schema::Kind) of them; options whose definition is missing are kept as text.
 //!
 //! Whether such a type is a message or an enum cannot be known. For compiling it is a message, so a default value,
-//! which only an enum can have, is taken out before and put back afterwards ([`restore_defaults`]).
+//! which only an enum can have, is taken out before and put back afterwards ([`Patch`]).
 
-mod defaults;
 mod fill;
 mod known;
 mod option_text;
@@ -16,10 +15,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use protox::prost_reflect::prost_types::{DescriptorProto, FileDescriptorProto, descriptor_proto::ExtensionRange};
 
-pub(super) use self::defaults::{StrippedDefault, restore_defaults};
 use self::{fill::fill, known::Known};
-use super::gather::MissingImport;
-use crate::schema::link::TextOption;
+use super::patch::{Patch, Undo};
+use crate::schema::{link::TextOption, load::gather::MissingImport};
 
 /// What was done to make files compile without their missing imports.
 #[derive(Debug, Default)]
@@ -29,7 +27,7 @@ pub(super) struct StandIns {
     /// Options taken out, by file name.
     pub(super) text_options: HashMap<String, Vec<TextOption>>,
     /// Default values taken out.
-    pub(super) defaults: Vec<StrippedDefault>,
+    pub(super) patches: Vec<Patch>,
 }
 
 /// Changes `files` (imports before importers) so that they compile without what is `missing`.
@@ -46,10 +44,10 @@ pub(super) fn stand_in(files: &mut [FileDescriptorProto], missing: &[MissingImpo
         let filled = fill(&mut files[i], &known);
         types.extend(filled.stand_ins);
         let name = files[i].name().to_owned();
-        stand_ins.defaults.extend(filled.defaults.into_iter().map(|(field, value)| StrippedDefault {
+        stand_ins.patches.extend(filled.defaults.into_iter().map(|(field, value)| Patch {
             file: name.clone(),
             field,
-            value,
+            undo: Undo::DefaultValue(value),
         }));
         stand_ins.text_options.insert(name, filled.text_options);
     }

@@ -1,0 +1,104 @@
+//! With protox: proto2 and proto3, in this process.
+
+use buffa_descriptor::generated::descriptor::FileDescriptorSet;
+use miette::Diagnostic;
+use protox::prost_reflect::{DescriptorError, DescriptorPool, prost_types::FileDescriptorProto};
+
+use super::{
+    Compiled, json_names,
+    patch::{self, Patch},
+    public_imports, remedies,
+    stand_in::{StandIns, stand_in},
+};
+use crate::schema::{
+    SchemaError, SchemaErrorKind,
+    load::{
+        descriptor_set,
+        gather::{Contents, Gathered, Sources},
+        screen::DisplayedText,
+        tree,
+    },
+};
+
+/// Parses and compiles.
+///
+/// # Errors
+///
+/// The first thing that is wrong, with its place.
+pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
+    let mut descriptors = Vec::with_capacity(sources.files.len());
+    for Gathered { name, contents, .. } in &sources.files {
+        descriptors.push(match contents {
+            Contents::Compiled(descriptor) => FileDescriptorProto::clone(descriptor),
+            Contents::Text { text, .. } => parse(name, text)?,
+        });
+    }
+    public_imports::made_direct(&mut descriptors);
+    let stand_ins = match sources.missing.as_slice() {
+        [] => StandIns::default(),
+        missing => stand_in(&mut descriptors, missing),
+    };
+    let mut patches: Vec<Patch> = descriptors.iter_mut().flat_map(json_names::set_apart).collect();
+    patches.extend(stand_ins.patches);
+    let mut pool = base_pool(sources, &descriptors);
+    let stand_in_files: Vec<String> = stand_ins.files.iter().map(|file| file.name().to_owned()).collect();
+    for file in stand_ins.files {
+        let name = file.name().to_owned();
+        pool.add_file_descriptor_proto(file).map_err(|error| unlocated(&name, &error))?;
+    }
+    for (descriptor, file) in descriptors.into_iter().zip(&sources.files) {
+        pool.add_file_descriptor_proto(descriptor).map_err(|error| match &file.contents {
+            Contents::Text { text, .. } => located(text, SchemaErrorKind::Invalid, &error.with_source_code(&text.text)),
+            Contents::Compiled(_) => unlocated(&file.name, &error),
+        })?;
+    }
+    let names = stand_in_files.iter().chain(sources.files.iter().map(|file| &file.name));
+    let mut set = encoded(&pool, names)?;
+    patch::undo(&mut set, patches);
+    Ok(Compiled { set, text_options: stand_ins.text_options, stand_in_files })
+}
+
+/// The pool to compile in. protox has one with the well-known files, which saves compiling them, unless a text defines
+/// the same things.
+fn base_pool(sources: &Sources, descriptors: &[FileDescriptorProto]) -> DescriptorPool {
+    let clashes = sources.files.iter().zip(descriptors).any(|(file, descriptor)| {
+        file.text().is_some()
+            && (descriptor.package().starts_with("google.protobuf") || tree::well_known(&file.name).is_some())
+    });
+    if clashes { DescriptorPool::new() } else { DescriptorPool::global() }
+}
+
+/// The named files of a pool as a set. They go through bytes because the pool's own descriptors lack custom options.
+fn encoded<'n>(
+    pool: &DescriptorPool,
+    names: impl Iterator<Item = &'n String>,
+) -> Result<FileDescriptorSet, SchemaError> {
+    let mut set = FileDescriptorSet::default();
+    for file in names.filter_map(|name| pool.get_file_by_name(name)) {
+        let file = descriptor_set::decode(&file.encode_to_vec()).map_err(|error| {
+            let message = format!("`{}`: what protox wrote cannot be read: {error}", file.name());
+            SchemaError::new(SchemaErrorKind::DescriptorSet, message)
+        })?;
+        set.file.push(file);
+    }
+    Ok(set)
+}
+
+fn unlocated(name: &str, error: &DescriptorError) -> SchemaError {
+    SchemaError::new(SchemaErrorKind::Invalid, format!("`{name}`: {error}"))
+}
+
+fn parse(name: &str, text: &DisplayedText) -> Result<FileDescriptorProto, SchemaError> {
+    protox_parse::parse(name, &text.text).map_err(|error| located(text, SchemaErrorKind::Syntax, &error))
+}
+
+/// An error of protox, with its labels, about the file as the person knows it.
+fn located(text: &DisplayedText, kind: SchemaErrorKind, error: &(impl Diagnostic + ?Sized)) -> SchemaError {
+    let message = error.to_string();
+    let help = error.help().map(|help| help.to_string()).or_else(|| remedies::remedy(&message).map(str::to_owned));
+    let located = text.error(kind, message).with_labels(error.labels().into_iter().flatten());
+    match help {
+        Some(help) => located.with_help(help),
+        None => located,
+    }
+}

@@ -1,0 +1,239 @@
+//! The strict reader and the JSON codec, held to prost-reflect on the same schema.
+
+use std::sync::LazyLock;
+
+use proptest::prelude::*;
+use prost_reflect::{
+    DescriptorPool, DynamicMessage as Theirs, Kind as TheirKind, MapKey, ReflectMessage, SerializeOptions,
+    Value as TheirValue, prost::encoding::WireType as TheirWireType,
+};
+use proto_diff::{
+    dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, drop_implicit_defaults, json},
+    schema::Message,
+};
+use serde_json::{Value as Json, json};
+
+use crate::{
+    arbitrary::{Taste, messages},
+    dump::{dump, same_json},
+    schemas::{DESCRIPTOR_SET, EVERYTHING, LEGACY, SCHEMA, message, to_hex},
+};
+
+static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(DESCRIPTOR_SET.as_slice()).unwrap());
+
+fn decode(name: &str, bytes: &[u8]) -> Result<Theirs, String> {
+    Theirs::decode(POOL.get_message_by_name(name).unwrap(), bytes).map_err(|error| error.to_string())
+}
+
+/// Their message as the tree [`dump`] makes of ours.
+fn tree(value: &Theirs) -> Json {
+    let fields = value.fields().map(|(field, value)| (field.number(), one(&field.kind(), value)));
+    let extensions = value.extensions().map(|(field, value)| (field.number(), one(&field.kind(), value)));
+    let fields: serde_json::Map<_, _> = fields.chain(extensions).map(|(n, json)| (n.to_string(), json)).collect();
+    let mut unknown: Vec<String> = value
+        .unknown_fields()
+        .map(|field| {
+            let wire_type = match field.wire_type() {
+                TheirWireType::Varint => "varint",
+                TheirWireType::SixtyFourBit => "fixed64",
+                TheirWireType::LengthDelimited => "len",
+                TheirWireType::StartGroup | TheirWireType::EndGroup => "group",
+                TheirWireType::ThirtyTwoBit => "fixed32",
+            };
+            format!("{}:{wire_type}", field.number())
+        })
+        .collect();
+    unknown.sort();
+    json!({"fields": fields, "unknown": unknown})
+}
+
+fn one(kind: &TheirKind, value: &TheirValue) -> Json {
+    let text = match value {
+        TheirValue::Bool(value) => format!("bool {value}"),
+        TheirValue::I32(value) => format!("int {value}"),
+        TheirValue::I64(value) => format!("int {value}"),
+        TheirValue::U32(value) => format!("int {value}"),
+        TheirValue::U64(value) => format!("int {value}"),
+        TheirValue::F32(value) if value.is_nan() => "float nan".to_owned(),
+        TheirValue::F64(value) if value.is_nan() => "double nan".to_owned(),
+        TheirValue::F32(value) => format!("float {:08x}", value.to_bits()),
+        TheirValue::F64(value) => format!("double {:016x}", value.to_bits()),
+        TheirValue::String(value) => format!("string {}", to_hex(value.as_bytes())),
+        TheirValue::Bytes(value) => format!("bytes {}", to_hex(value)),
+        TheirValue::EnumNumber(value) => format!("enum {value}"),
+        TheirValue::Message(inner) => return tree(inner),
+        TheirValue::List(values) => return values.iter().map(|value| one(kind, value)).collect(),
+        TheirValue::Map(entries) => {
+            let entry = kind.as_message().unwrap();
+            let (key_kind, value_kind) = (entry.map_entry_key_field().kind(), entry.map_entry_value_field().kind());
+            let mut entries: Vec<(String, Json)> = entries
+                .iter()
+                .map(|(key, value)| {
+                    let key = match key.clone() {
+                        MapKey::Bool(key) => TheirValue::Bool(key),
+                        MapKey::I32(key) => TheirValue::I32(key),
+                        MapKey::I64(key) => TheirValue::I64(key),
+                        MapKey::U32(key) => TheirValue::U32(key),
+                        MapKey::U64(key) => TheirValue::U64(key),
+                        MapKey::String(key) => TheirValue::String(key),
+                    };
+                    (one(&key_kind, &key).to_string(), one(&value_kind, value))
+                })
+                .collect();
+            entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+            return json!({"map": entries});
+        }
+    };
+    Json::String(text)
+}
+
+fn reads_alike(name: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
+    let message = message(name);
+    match (binary::read(&SCHEMA, message, bytes, Reader::Strict), decode(name, bytes)) {
+        (Ok(ours), Ok(theirs)) => {
+            let (ours, theirs) = (without_zeros(dump(message, &ours)), without_zeros(tree(&theirs)));
+            prop_assert_eq!(ours, theirs, "{}", to_hex(bytes));
+        }
+        (Err(_), Err(_)) => {}
+        (Ok(ours), Err(theirs)) => prop_assert!(false, "{}: they: {theirs}; we: {ours:?}", to_hex(bytes)),
+        (Err(ours), Ok(theirs)) => prop_assert!(false, "{}: they: {theirs}; we: {ours}", to_hex(bytes)),
+    }
+    Ok(())
+}
+
+/// prost takes `-0.0` in a field without presence for the default and drops it; the other runtimes keep it, and so do we.
+fn without_zeros(json: Json) -> Json {
+    let is_zero =
+        |json: &Json| json.as_f64() == Some(0.0) || json == "float 80000000" || json == "double 8000000000000000";
+    match json {
+        Json::Object(object) => object
+            .into_iter()
+            .filter(|(_, json)| !is_zero(json))
+            .map(|(name, json)| (name, without_zeros(json)))
+            .collect(),
+        Json::Array(array) => array.into_iter().map(without_zeros).collect(),
+        json => json,
+    }
+}
+
+fn writes_json_alike(message: &Message, value: &DynamicMessage) -> Result<(), TestCaseError> {
+    let mut value = value.clone();
+    drop_implicit_defaults(&SCHEMA, message, &mut value);
+    let bytes = binary::write(&SCHEMA, message, &value);
+    let theirs = decode(&message.element.full_name, &bytes).unwrap();
+    for (names, use_proto_names) in [(FieldNames::Json, false), (FieldNames::Proto, true)] {
+        let options = SerializeOptions::new().use_proto_field_name(use_proto_names);
+        let theirs = theirs.serialize_with_options(serde_json::value::Serializer, &options).unwrap();
+        let ours = json::write(&SCHEMA, message, &value, names).unwrap();
+        let (ours, theirs) = (without_zeros(ours), without_zeros(theirs));
+        prop_assert!(same_json(&ours, &theirs), "ours:   {ours}\ntheirs: {theirs}");
+    }
+    Ok(())
+}
+
+/// prost-reflect 0.16 writes a `FloatValue` or `DoubleValue` that is not finite as null.
+fn has_infinite_wrapper(value: &DynamicMessage) -> bool {
+    let infinite = |value: &Value| match value {
+        Value::Message(inner) => {
+            matches!(inner.fields.get(&1), Some(Value::Float(v)) if !v.is_finite())
+                || matches!(inner.fields.get(&1), Some(Value::Double(v)) if !v.is_finite())
+        }
+        _ => false,
+    };
+    let below = |value: &Value| match value {
+        Value::Message(inner) => has_infinite_wrapper(inner),
+        Value::List(values) => values.iter().any(|v| matches!(v, Value::Message(inner) if has_infinite_wrapper(inner))),
+        Value::Map(entries) => {
+            entries.iter().any(|(_, v)| matches!(v, Value::Message(inner) if has_infinite_wrapper(inner)))
+        }
+        _ => false,
+    };
+    value.fields.iter().any(|(number, value)| [58, 59].contains(number) && infinite(value) || below(value))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whole_messages(everything in messages(EVERYTHING, Taste::Anything), legacy in messages(LEGACY, Taste::Anything)) {
+        reads_alike(EVERYTHING, &binary::write(&SCHEMA, message(EVERYTHING), &everything))?;
+        reads_alike(LEGACY, &binary::write(&SCHEMA, message(LEGACY), &legacy))?;
+    }
+
+    /// The other type's bytes: a schema change at its worst.
+    #[test]
+    fn messages_of_another_type(
+        everything in messages(EVERYTHING, Taste::Anything),
+        legacy in messages(LEGACY, Taste::Anything),
+    ) {
+        reads_alike(LEGACY, &binary::write(&SCHEMA, message(EVERYTHING), &everything))?;
+        reads_alike(EVERYTHING, &binary::write(&SCHEMA, message(LEGACY), &legacy))?;
+    }
+
+    #[test]
+    fn damaged_messages(
+        everything in messages(EVERYTHING, Taste::Anything),
+        legacy in messages(LEGACY, Taste::Anything),
+        damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
+    ) {
+        for (name, value) in [(EVERYTHING, everything), (LEGACY, legacy)] {
+            let mut bytes = binary::write(&SCHEMA, message(name), &value);
+            for (index, byte) in &damage {
+                if !bytes.is_empty() {
+                    let at = index.index(bytes.len());
+                    bytes[at] = *byte;
+                }
+            }
+            reads_alike(name, &bytes)?;
+        }
+    }
+
+    #[test]
+    fn noise(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
+        reads_alike(EVERYTHING, &bytes)?;
+        reads_alike(LEGACY, &bytes)?;
+    }
+
+    #[test]
+    fn json(everything in messages(EVERYTHING, Taste::Json), legacy in messages(LEGACY, Taste::Json)) {
+        prop_assume!(!has_infinite_wrapper(&everything));
+        writes_json_alike(message(EVERYTHING), &everything)?;
+        writes_json_alike(message(LEGACY), &legacy)?;
+    }
+
+    /// Their JSON, read by us.
+    #[test]
+    fn their_json(everything in messages(EVERYTHING, Taste::Json)) {
+        prop_assume!(!has_infinite_wrapper(&everything));
+        let message = message(EVERYTHING);
+        let theirs = decode(EVERYTHING, &binary::write(&SCHEMA, message, &everything)).unwrap();
+        let json = theirs.serialize_with_options(serde_json::value::Serializer, &SerializeOptions::new()).unwrap();
+        let ours = json::read(&SCHEMA, message, &json, UnknownNames::Reject).unwrap();
+        prop_assert_eq!(without_zeros(dump(message, &ours)), without_zeros(tree(&theirs)));
+    }
+}
+
+/// Both wander through the same depths: a hundred levels below the root are read, a hundred and one are not.
+#[test]
+fn nesting() {
+    let child = |inner: &[u8]| {
+        let mut out = proto_diff::wire::Writer::default();
+        out.len_field(18, inner);
+        out.into_bytes()
+    };
+    let unknown_group = |levels: usize| [vec![0xa3, 0x7d].repeat(levels), vec![0xa4, 0x7d].repeat(levels)].concat();
+    let map_entry = |inner: &[u8]| {
+        let mut out = proto_diff::wire::Writer::default();
+        out.tag(41, proto_diff::wire::WireType::Len);
+        out.len_with(|out| out.len_field(2, inner));
+        out.into_bytes()
+    };
+    for levels in [99, 100, 101] {
+        let nested = (0..levels).fold(Vec::new(), |inner, _| child(&inner));
+        reads_alike(EVERYTHING, &nested).unwrap();
+        reads_alike(EVERYTHING, &unknown_group(levels)).unwrap();
+        reads_alike(EVERYTHING, &(0..levels).fold(Vec::new(), |inner, _| map_entry(&inner))).unwrap();
+        let ours = binary::read(&SCHEMA, message(EVERYTHING), &nested, Reader::Strict);
+        assert_eq!(ours.is_ok(), levels <= 100, "{levels}");
+    }
+}
