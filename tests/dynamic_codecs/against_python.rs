@@ -184,7 +184,7 @@ fn bytes_with_pure_python() {
 fn binary_requests() -> Vec<Request> {
     let mut requests = Vec::new();
     for (name, other) in [(EVERYTHING, LEGACY), (LEGACY, EVERYTHING)] {
-        for (i, value) in samples(name, Taste::Anything, 1500).into_iter().enumerate() {
+        for (i, value) in samples(name, Taste::Anything, 800).into_iter().enumerate() {
             let mut bytes = binary::write(&SCHEMA, message(name), &value);
             requests.push(decode(name, &bytes));
             // A schema change at its worst: read as another type.
@@ -233,7 +233,7 @@ fn nesting_with_upb() {
 fn json_is_written_alike() {
     let mut values = Vec::new();
     for name in [EVERYTHING, LEGACY] {
-        for mut value in samples(name, Taste::Json, 1500) {
+        for mut value in samples(name, Taste::Json, 800) {
             drop_implicit_defaults(&SCHEMA, message(name), &mut value);
             values.push((name, value));
         }
