@@ -2,7 +2,9 @@
 
 use std::{fmt, ops::Range};
 
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+use miette::{Diagnostic, LabeledSpan, Severity, SourceCode};
+
+use super::excerpt::Excerpt;
 
 /// Why a schema could not be loaded.
 ///
@@ -16,10 +18,11 @@ pub struct SchemaError(Box<Details>);
 struct Details {
     kind: SchemaErrorKind,
     message: String,
-    source: Option<NamedSource<String>>,
+    source: Option<Excerpt>,
     labels: Vec<LabeledSpan>,
     help: Option<String>,
     related: Vec<SchemaError>,
+    severity: Severity,
 }
 
 /// What sort of thing went wrong.
@@ -72,6 +75,7 @@ impl SchemaError {
             labels: Vec::new(),
             help: None,
             related: Vec::new(),
+            severity: Severity::Error,
         }))
     }
 
@@ -82,7 +86,7 @@ impl SchemaError {
 
     /// The text that labels point into. The first label added is the main one.
     pub(crate) fn with_source(mut self, display_path: &str, text: &str) -> Self {
-        self.0.source = Some(NamedSource::new(display_path, text.to_owned()));
+        self.0.source = Some(Excerpt::new(display_path, text));
         self
     }
 
@@ -96,8 +100,11 @@ impl SchemaError {
         self
     }
 
-    pub(crate) fn with_related(mut self, related: SchemaError) -> Self {
-        self.0.related.push(related);
+    /// Adds a place in another file. Of `place`, only that and its message are shown.
+    pub(crate) fn with_related(mut self, mut place: SchemaError) -> Self {
+        place.0.severity = Severity::Advice;
+        place.0.help = None;
+        self.0.related.push(place);
         self
     }
 
@@ -121,13 +128,21 @@ impl SchemaError {
         let Some(source) = &self.0.source else { return Vec::new() };
         let own = self.0.labels.iter().filter_map(|label| {
             let start = source.read_span(label.inner(), 0, 0).ok()?;
-            Some(Position { file: source.name().to_owned(), line: start.line() + 1, column: start.column() + 1 })
+            Some(Position {
+                file: source.display_path().to_owned(),
+                line: start.line() + 1,
+                column: start.column() + 1,
+            })
         });
         own.chain(self.0.related.iter().flat_map(SchemaError::positions)).collect()
     }
 }
 
 impl Diagnostic for SchemaError {
+    fn severity(&self) -> Option<Severity> {
+        Some(self.0.severity)
+    }
+
     fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
         self.0.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }

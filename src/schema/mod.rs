@@ -9,9 +9,11 @@
 //! [`FieldType::Map`]; the map-entry messages stay in the arena because other tools address them by name.
 
 mod annotations;
+mod checks;
 mod element;
 mod enums;
 mod error;
+mod excerpt;
 mod field;
 mod file;
 pub mod link;
@@ -30,7 +32,7 @@ pub use enums::{Enum, EnumValue};
 pub use error::{Position, SchemaError, SchemaErrorKind};
 pub use field::{Extension, Field, FieldType, Kind, Packing, Presence, Scalar, Utf8};
 pub use file::{File, FileRole, Syntax};
-pub use load::{LoadOptions, SchemaLocator, from_descriptor_set, from_texts, load};
+pub use load::{LoadOptions, SchemaLocator, from_descriptor_set, from_texts, load, load_as, load_pair};
 pub use message::{Message, Oneof, Reserved};
 pub use number_set::NumberSet;
 pub use options::Options;

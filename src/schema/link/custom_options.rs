@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use buffa::UnknownFields;
 use serde_json::Value;
 
-use crate::schema::{EnumId, FileId, MessageId, Options, Schema, ServiceId};
+use crate::{
+    dynamic::{FieldNames, Reader, binary, drop_implicit_defaults, json},
+    schema::{EnumId, FileId, Message, MessageId, Options, Schema, ServiceId},
+};
 
 /// An element that options are set on.
 #[derive(Debug, Clone, Copy)]
@@ -38,20 +41,35 @@ pub(super) fn apply(schema: &mut Schema, pending: Vec<Pending>) {
     }
 }
 
+/// Names and values, one for each number. Records with one number belong together: they are the elements of a
+/// repeated option, or the parts of a message that was set in several statements.
 fn decode(schema: &Schema, extendee: &str, fields: &UnknownFields) -> Vec<(String, Value)> {
-    let mut by_number: BTreeMap<u32, UnknownFields> = BTreeMap::new();
+    let mut by_number: BTreeMap<u32, Vec<u8>> = BTreeMap::new();
     for field in fields {
-        by_number.entry(field.number).or_default().push(field.clone());
+        field.write_to(by_number.entry(field.number).or_default());
     }
-    let mut options = Vec::with_capacity(by_number.len());
-    for (number, fields) in by_number {
-        let extension = i32::try_from(number).ok().and_then(|number| schema.extension_of(extendee, number));
-        let name = extension.map_or_else(|| number.to_string(), |e| e.field.element.full_name.clone());
-        let mut bytes = Vec::new();
-        fields.write_to(&mut bytes);
-        options.push((format!("({name})"), Value::String(hex(&bytes))));
-    }
-    options
+    let options = schema.message_named(extendee).map(|id| &schema[id]);
+    by_number
+        .into_iter()
+        .map(|(number, bytes)| {
+            let interpreted = options.and_then(|options| interpret(schema, options, number, &bytes));
+            interpreted.unwrap_or_else(|| (format!("({number})"), Value::String(hex(&bytes))))
+        })
+        .collect()
+}
+
+/// One option as the schema defines it; `None` when it does not, or the bytes do not fit.
+fn interpret(schema: &Schema, options: &Message, number: u32, bytes: &[u8]) -> Option<(String, Value)> {
+    let number = i32::try_from(number).ok()?;
+    let name = &schema.extension_of(&options.element.full_name, number)?.field.element.full_name;
+    let mut message = binary::read(schema, options, bytes, Reader::Conformant).ok()?;
+    message.unknown.clear();
+    // What a person set to its default is not set, where the two cannot be told apart: protoc and protox differ in it.
+    drop_implicit_defaults(schema, options, &mut message);
+    let Value::Object(mut object) = json::write(schema, options, &message, FieldNames::Proto).ok()? else {
+        return None;
+    };
+    Some((format!("({name})"), object.remove(&format!("[{name}]"))?))
 }
 
 fn hex(bytes: &[u8]) -> String {

@@ -8,7 +8,7 @@ use crate::schema::{Comments, FileId, Span};
 
 /// Spans and comments of one file, by descriptor path.
 #[derive(Debug, Default)]
-pub(crate) struct Locations {
+pub(super) struct Locations {
     spans: HashMap<Vec<i32>, Span>,
     comments: HashMap<Vec<i32>, Comments>,
 }
@@ -16,7 +16,7 @@ pub(crate) struct Locations {
 impl Locations {
     /// Indexes the locations of a file. Where a path occurs more than once (`extend` blocks of one extendee), the
     /// first occurrence is kept.
-    pub(crate) fn new(info: Option<&SourceCodeInfo>, file: FileId) -> Self {
+    pub(super) fn new(info: Option<&SourceCodeInfo>, file: FileId) -> Self {
         let Some(info) = info else { return Locations::default() };
         let mut locations = Locations { spans: HashMap::with_capacity(info.location.len()), comments: HashMap::new() };
         for location in &info.location {
@@ -28,11 +28,6 @@ impl Locations {
             }
         }
         locations
-    }
-
-    /// The span of the element at `path`.
-    pub(crate) fn span(&self, path: &[i32]) -> Option<Span> {
-        self.spans.get(path).copied()
     }
 
     /// Takes the comments of the element at `path` out.
@@ -101,7 +96,7 @@ fn unindented(comment: &str) -> String {
 
 /// The bytes of `text` that a span covers. A span that does not fit the text (it is from another version of it)
 /// gives the nearest range that does.
-pub(crate) fn byte_range(text: &str, span: Span) -> Range<usize> {
+pub(in crate::schema) fn byte_range(text: &str, span: Span) -> Range<usize> {
     let start = offset(text, span.start_line, span.start_column);
     let end = offset(text, span.end_line, span.end_column).max(start);
     start..end

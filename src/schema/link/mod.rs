@@ -20,6 +20,7 @@ use serde_json::Value;
 use super::{FileRole, Schema, SchemaError};
 
 use locations::Locations;
+pub(super) use locations::byte_range;
 
 /// What the descriptor of a file does not say about it.
 #[derive(Debug, Clone)]
@@ -55,7 +56,7 @@ pub struct TextOption {
 /// When the set does not hang together: a type that is defined nowhere or twice, a field without a name, a type or a
 /// valid number, an index out of range, a cycle of imports. The error names the file, the element and the type.
 pub fn link(
-    set: FileDescriptorSet,
+    set: &FileDescriptorSet,
     facts: HashMap<String, FileFacts>,
     origin: impl Into<String>,
 ) -> Result<Schema, SchemaError> {

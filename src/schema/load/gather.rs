@@ -42,8 +42,8 @@ pub(super) enum Contents {
 pub(super) struct MissingImport {
     /// The name that is imported.
     pub(super) name: String,
-    /// The file with the statement: its index in [`Sources::files`].
-    pub(super) importer: usize,
+    /// The file with the statement.
+    pub(super) importer: String,
     /// The position of the statement among the imports of that file.
     pub(super) index: usize,
 }
@@ -56,6 +56,25 @@ pub(super) struct Sources {
     pub(super) missing: Vec<MissingImport>,
 }
 
+impl Gathered {
+    pub(super) fn text(&self) -> Option<&DisplayedText> {
+        match &self.contents {
+            Contents::Text { text, .. } => Some(text),
+            Contents::Compiled(_) => None,
+        }
+    }
+}
+
+impl Sources {
+    /// The first file that is written in an edition, and where it says so.
+    pub(super) fn first_edition(&self) -> Option<(&DisplayedText, &Edition)> {
+        self.files.iter().find_map(|file| match &file.contents {
+            Contents::Text { text, edition: Some(edition) } => Some((text, edition)),
+            _ => None,
+        })
+    }
+}
+
 /// Follows the imports of `entries` through `trees`.
 ///
 /// # Errors
@@ -63,7 +82,17 @@ pub(super) struct Sources {
 /// When a file cannot be read or must not be parsed, or when files import each other in a circle.
 pub(super) fn gather(entries: Vec<Entry>, trees: &[Box<dyn SourceTree>]) -> Result<Sources, SchemaError> {
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
-    let entries = entries.into_iter().map(|entry| (entry.name, entry.file)).collect();
+    let mut by_name: HashMap<String, SourceFile> = HashMap::with_capacity(entries.len());
+    for Entry { name, file } in entries {
+        if let Some(other) = by_name.get(&name) {
+            let message =
+                format!("`{}` and `{}` are both imported as `{name}`", other.text.display_path, file.text.display_path);
+            return Err(SchemaError::new(SchemaErrorKind::Import, message)
+                .with_help("give import paths (-I) that tell them apart, or compare the directories one by one"));
+        }
+        by_name.insert(name, file);
+    }
+    let entries = by_name;
     let mut gathering =
         Gathering { entries, trees, open: Vec::new(), done: HashSet::new(), sources: Sources::default() };
     for name in names {
@@ -167,10 +196,9 @@ impl Gathering<'_> {
     /// The file in hand has all its imports before it.
     fn close(&mut self) {
         let Some(OpenFile { file, imports, missing, .. }) = self.open.pop() else { return };
-        let importer = self.sources.files.len();
         self.sources.missing.extend(missing.into_iter().map(|index| MissingImport {
             name: imports[index].name.clone(),
-            importer,
+            importer: file.name.clone(),
             index,
         }));
         self.done.insert(file.name.clone());

@@ -1,42 +1,75 @@
 //! From what a person names to a linked [`Schema`].
+//!
+//! [`SchemaLocator`] says what was named. It leads to [`named::Named`]: texts to compile, or a descriptor set. Texts
+//! are screened ([`screen`], [`scan`]), their imports followed ([`gather`](gather())), then compiled
+//! ([`compile`](compile())); both ways end in a descriptor set for the [linker](super::link).
 
 mod compile;
+mod descriptor_set;
 mod gather;
 mod locator;
+mod missing_imports;
+mod named;
+mod path;
+mod recognise;
+mod revision;
+mod roots;
 mod scan;
 mod screen;
 mod tree;
 
-use std::{collections::HashMap, path::Path};
+use std::{io, mem, thread};
 
 pub use locator::{LoadOptions, SchemaLocator};
 
-use self::{
-    gather::{Entry, Sources, gather},
-    screen::DisplayedText,
-    tree::{Bundled, Disk, SourceFile, SourceTree},
-};
-use super::{Schema, SchemaError, link};
+use self::{compile::compile, gather::Sources, named::Named, screen::DisplayedText};
+use super::{Schema, SchemaError, SchemaErrorKind, checks, link};
 
-/// Loads a schema.
+/// Loads a schema. Its origin is `origin`, by convention what the user typed.
 ///
 /// # Errors
 ///
 /// When there is no such thing, it cannot be read, or it is no valid schema. The error shows where and what to do.
-pub fn load(locator: &SchemaLocator, options: &LoadOptions) -> Result<Schema, SchemaError> {
-    match locator {
-        SchemaLocator::Path(path) => load_file(path, options),
-    }
+pub fn load_as(origin: &str, locator: &SchemaLocator, options: &LoadOptions) -> Result<Schema, SchemaError> {
+    let named = match locator {
+        SchemaLocator::Path(path) => path::named(path, options)?,
+        SchemaLocator::Revision { revision, path } => revision::named(revision, path, options)?,
+        SchemaLocator::A2a(release) => Named::release(release),
+        SchemaLocator::StandardInput => {
+            Named::anonymous(screen::read_stream(io::stdin().lock(), "-", 0, screen::MAX_DESCRIPTOR_SET)?)?
+        }
+    };
+    named.load(origin.to_owned())
 }
 
-fn load_file(path: &Path, options: &LoadOptions) -> Result<Schema, SchemaError> {
-    let file = tree::open(path)?;
-    let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-    let mut trees: Vec<Box<dyn SourceTree>> = Vec::new();
-    trees.extend(options.import_paths.iter().map(|dir| Box::new(Disk::new(dir)) as Box<dyn SourceTree>));
-    trees.extend(path.parent().map(|dir| Box::new(Disk::new(dir)) as Box<dyn SourceTree>));
-    trees.push(Box::new(Bundled));
-    from_sources(gather(vec![Entry { name, file }], &trees)?, path.display().to_string())
+/// Loads a schema; its origin is what the locator would be written as.
+///
+/// # Errors
+///
+/// Those of [`load_as`].
+pub fn load(locator: &SchemaLocator, options: &LoadOptions) -> Result<Schema, SchemaError> {
+    load_as(&locator.to_string(), locator, options)
+}
+
+/// Loads the two sides of a comparison at the same time.
+///
+/// # Errors
+///
+/// Those of [`load_as`], the old side's first; and when both sides are standard input.
+pub fn load_pair(
+    (old, old_options): (&SchemaLocator, &LoadOptions),
+    (new, new_options): (&SchemaLocator, &LoadOptions),
+) -> Result<(Schema, Schema), SchemaError> {
+    if (old, new) == (&SchemaLocator::StandardInput, &SchemaLocator::StandardInput) {
+        return Err(SchemaError::new(SchemaErrorKind::NotFound, "standard input can be only one of the two schemas")
+            .with_help("give the other one as a file"));
+    }
+    thread::scope(|scope| {
+        let old = scope.spawn(|| load(old, old_options));
+        let new = load(new, new_options);
+        let old = old.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+        Ok((old, new?))
+    })
 }
 
 /// Loads a schema from texts: pairs of the name other files import it by and the contents. All of them are compared.
@@ -48,14 +81,13 @@ pub fn from_texts<N: Into<String>, T: Into<String>>(
     origin: &str,
     files: impl IntoIterator<Item = (N, T)>,
 ) -> Result<Schema, SchemaError> {
-    let mut entries = Vec::new();
+    let mut texts = Vec::new();
     for (name, text) in files {
         let name = name.into();
         let text = DisplayedText::new(name.clone(), text.into().into_bytes())?;
-        entries.push(Entry { file: SourceFile { text, identity: name.clone() }, name });
+        texts.push((name, text));
     }
-    let trees: Vec<Box<dyn SourceTree>> = vec![Box::new(Bundled)];
-    from_sources(gather(entries, &trees)?, origin.to_owned())
+    Named::texts(texts).load(origin.to_owned())
 }
 
 /// Loads a schema from the bytes of a descriptor set or buf image.
@@ -64,10 +96,15 @@ pub fn from_texts<N: Into<String>, T: Into<String>>(
 ///
 /// When they are none, or the set does not hang together.
 pub fn from_descriptor_set(origin: &str, bytes: &[u8]) -> Result<Schema, SchemaError> {
-    link::link(compile::decode(bytes)?, HashMap::new(), origin)
+    descriptor_set::load(origin, bytes, origin.to_owned())
 }
 
-fn from_sources(sources: Sources, origin: String) -> Result<Schema, SchemaError> {
-    let (set, facts) = compile::compile(sources)?;
-    link::link(set, facts, origin)
+fn from_sources(mut sources: Sources, origin: String) -> Result<Schema, SchemaError> {
+    let mut compiled = compile(&sources)?;
+    let missing = mem::take(&mut sources.missing);
+    let facts = compiled.facts(sources);
+    let mut schema = link::link(&compiled.set, facts, origin)?;
+    checks::check(&compiled.set, &schema)?;
+    schema.warnings = missing_imports::warnings(&schema, &missing);
+    Ok(schema)
 }

@@ -35,12 +35,14 @@ impl SourceTree for Disk {
     }
 }
 
-/// Reads the file at a path that a person or an import path gave.
-pub(in crate::schema::load) fn open(path: &Path) -> Result<SourceFile, SchemaError> {
+/// Reads a `.proto` file.
+fn open(path: &Path) -> Result<SourceFile, SchemaError> {
     let bytes = screen::read_file(path, screen::MAX_TEXT)?;
-    Ok(SourceFile { text: DisplayedText::new(path.display().to_string(), bytes)?, identity: identity(path) })
+    source_file(path, bytes)
 }
 
-pub(in crate::schema::load) fn identity(path: &Path) -> String {
-    path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string()
+/// A file that was read already.
+pub(in crate::schema::load) fn source_file(path: &Path, bytes: Vec<u8>) -> Result<SourceFile, SchemaError> {
+    let identity = path.canonicalize().unwrap_or_else(|_| path.to_owned()).display().to_string();
+    Ok(SourceFile { text: DisplayedText::new(path.display().to_string(), bytes)?, identity })
 }

@@ -2,9 +2,11 @@
 
 mod bundled;
 mod disk;
+mod git;
 
 pub(super) use bundled::{Bundled, is_bundled, well_known};
-pub(super) use disk::{Disk, open};
+pub(super) use disk::{Disk, source_file};
+pub(super) use git::{Object, Revision, RevisionTree};
 
 use super::screen::DisplayedText;
 use crate::schema::SchemaError;
