@@ -254,7 +254,7 @@ fn json_is_written_alike() {
 }
 
 /// JSON that a person or another program might write. Python has the last word on each, but for the exceptions below.
-const JSON: &[(&str, &str)] = &[
+pub const JSON: &[(&str, &str)] = &[
     (EVERYTHING, r#"{}"#),
     (EVERYTHING, r#"{"int32": 1, "int64": "2", "uint64": 3, "double": "1.5", "float": 1}"#),
     (EVERYTHING, r#"{"int32": "1e3", "int64": 1e3, "uint32": 1.0}"#),
