@@ -68,8 +68,8 @@ impl Writer {
 
     /// A length and whatever `write` puts down.
     pub fn len_with(&mut self, write: impl FnOnce(&mut Writer)) {
-        // The length is known only afterwards. Most fit the one byte that is kept free; for the others the payload moves,
-        // which is cheaper than measuring every message in a pass of its own.
+        // The length is known only afterwards. Most fit the one byte that is kept free; for the others the payload
+        // moves, which is cheaper than measuring every message in a pass of its own.
         let length_at = self.bytes.len();
         self.bytes.push(0);
         write(self);

@@ -102,7 +102,8 @@ fn reads_alike(name: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// prost takes `-0.0` in a field without presence for the default and drops it; the other runtimes keep it, and so do we.
+/// prost takes `-0.0` in a field without presence for the default and drops it; the other runtimes keep it, and so do
+/// we.
 fn without_zeros(json: Json) -> Json {
     let is_zero =
         |json: &Json| json.as_f64() == Some(0.0) || json == "float 80000000" || json == "double 8000000000000000";

@@ -9,9 +9,9 @@ use crate::{
 
 /// The bytes of a message: set fields in the order of their numbers, then the unknown records as they are.
 ///
-/// Everything in `value.fields` is written, the defaults of fields without presence included; what generated code would leave out
-/// is for the caller to remove ([`crate::dynamic::drop_implicit_defaults`]). A value under a number that `message`
-/// does not have, or of another kind than the field, has no encoding and leaves no bytes.
+/// Everything in `value.fields` is written, the defaults of fields without presence included; what generated code would
+/// leave out is for the caller to remove ([`crate::dynamic::drop_implicit_defaults`]). A value under a number that
+/// `message` does not have, or of another kind than the field, has no encoding and leaves no bytes.
 pub fn write(schema: &Schema, message: &Message, value: &DynamicMessage) -> Vec<u8> {
     // Most messages here are tiny; growing to this size step by step would cost more than writing them.
     let mut out = Writer::with_capacity(64);
