@@ -1,6 +1,47 @@
-//! What a protobuf schema change does to data.
+//! What happens to data when a protobuf schema changes, proven with bytes.
+//!
+//! Every other tool in this field looks verdicts up in a table. Here they are found out by doing it: a value is
+//! written under the old schema and read under the new one, and the other way round, and what really happened is
+//! reported together with the bytes that prove it.
+//!
+//! # The pipeline
+//!
+//! Data flows one way; a stage knows the stages before it and none after it.
+//!
+//! | stage | module | question |
+//! |---|---|---|
+//! | schema | [`schema`] | what is one version? |
+//! | pairing | [`pairing`] | who became whom, and why? |
+//! | changes | [`changes`] | what differs? |
+//! | effects | [`effects`] | what does it do to data? |
+//! | rules | [`rules`] | what do we think of it? |
+//! | report | [`report`] | how is it told? |
+//!
+//! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
+//! [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`], the command line. [`compare`] runs the whole
+//! pipeline.
+//!
+//! ```
+//! use proto_diff::{CompareOptions, compare, effects::Outcome, schema};
+//!
+//! let old = schema::from_texts("old", [("task.proto", "syntax = 'proto3'; message Task { string owner = 1; }")])?;
+//! let new = schema::from_texts("new", [("task.proto", "syntax = 'proto3'; message Task { int64 created = 1; }")])?;
+//! let comparison = compare(old, new, &CompareOptions::default());
+//! let effects = &comparison.findings[0].effects;
+//! assert_eq!(effects.binary.map(|b| b.upgrade.strict), Some(Outcome::Rejected));
+//! # Ok::<(), schema::SchemaError>(())
+//! ```
 
 pub mod a2a;
+pub mod changes;
+pub mod cli;
+mod comparison;
 pub mod dynamic;
+pub mod effects;
+pub mod pairing;
+pub mod report;
+pub mod rules;
 pub mod schema;
 pub mod wire;
+
+pub use comparison::{CompareOptions, Comparison, compare};

@@ -1,0 +1,32 @@
+//! `proto-diff OLD NEW`.
+
+use super::{
+    Exit, Failure,
+    arguments::{DiffArguments, DiffFormat, SharedArguments},
+    schemas,
+    terminal::{self, Terminal},
+};
+use crate::{
+    report::{Report, Selection, json, text},
+    rules::Severity,
+};
+
+/// Compares two schemas and prints the report.
+pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
+    let (old, new) = schemas::load(&arguments.schemas, terminal)?;
+    let comparison = crate::compare(old, new, &arguments.options());
+    let selection = Selection::named(&comparison, &arguments.message)?;
+    let report = Report::new(&comparison, &selection);
+    let fail_on = Severity::from(arguments.fail_on);
+    match arguments.format {
+        DiffFormat::Json => terminal::deliver(|out| json::write(&report, out))?,
+        DiffFormat::Text => {
+            let criterion = text::Criterion { level: arguments.level.into(), fail_on };
+            terminal::deliver(|out| text::write(&report, criterion, shared.extent(), terminal.out, out))?;
+        }
+    }
+    Ok(match report.summary.at_least(fail_on) {
+        0 => Exit::Clean,
+        _ => Exit::Findings,
+    })
+}

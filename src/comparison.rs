@@ -1,0 +1,75 @@
+//! The whole comparison of two schemas: pairing, changes, effects, findings.
+
+use std::thread;
+
+use crate::{
+    changes::{self, Change},
+    effects,
+    pairing::{self, Pairing, PairingOptions},
+    rules::{self, Context, Finding, Policy},
+    schema::Schema,
+};
+
+/// Below this many changes a second thread costs more than it saves.
+const WORTH_A_THREAD: usize = 32;
+
+/// Two schemas with everything that was found out about them. What every report is made from.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// The old version.
+    pub old: Schema,
+    /// The new version.
+    pub new: Schema,
+    /// Who became whom.
+    pub pairing: Pairing,
+    /// Every change, worst first; among equals in the order of the old schema.
+    pub findings: Vec<Finding>,
+}
+
+/// What the user says about a comparison.
+#[derive(Debug, Clone, Default)]
+pub struct CompareOptions {
+    /// How elements find their counterparts.
+    pub pairing: PairingOptions,
+    /// What counts.
+    pub policy: Policy,
+}
+
+/// Compares two schemas.
+///
+/// ```
+/// use proto_diff::{CompareOptions, compare, rules::Severity, schema};
+///
+/// let old = schema::from_texts("old", [("a.proto", "syntax = 'proto3'; message A { string id = 1; }")])?;
+/// let new = schema::from_texts("new", [("a.proto", "syntax = 'proto3'; message A { int64 id = 1; }")])?;
+/// let comparison = compare(old, new, &CompareOptions::default());
+/// assert_eq!(comparison.findings[0].severity, Severity::Error);
+/// # Ok::<(), schema::SchemaError>(())
+/// ```
+pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison {
+    let pairing = pairing::pair(&old, &new, &options.pairing);
+    let changes = changes::find(&old, &new, &pairing);
+    let context = Context { old: &old, new: &new, pairing: &pairing };
+    let mut findings = find_out(context, &options.policy, changes);
+    findings.sort_by(|a, b| b.severity.cmp(&a.severity));
+    Comparison { old, new, pairing, findings }
+}
+
+/// Observes and judges every change, on two threads when there are many.
+fn find_out(context: Context<'_>, policy: &Policy, mut changes: Vec<Change>) -> Vec<Finding> {
+    let one = |change: Change| {
+        let (effects, witnesses) = effects::observe(context.old, context.new, context.pairing, &change);
+        rules::judge(context, policy, change, effects, witnesses)
+    };
+    if changes.len() < WORTH_A_THREAD {
+        return changes.into_iter().map(one).collect();
+    }
+    let second_half = changes.split_off(changes.len() / 2);
+    thread::scope(|scope| {
+        let helper = scope.spawn(|| second_half.into_iter().map(one).collect::<Vec<_>>());
+        let mut findings: Vec<Finding> = changes.into_iter().map(one).collect();
+        // A panic over there is a fault of ours and goes on here.
+        findings.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        findings
+    })
+}

@@ -1,0 +1,134 @@
+//! Experiments on enum values: a message with one field of the enum.
+
+use super::{
+    Data, Direction, Ground, Witness,
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity},
+    typed::Typed,
+};
+use crate::{
+    changes::{ChangeKind, ValueRef},
+    dynamic::{DynamicMessage, Value},
+    pairing::Sides,
+    schema::{
+        Comments, Element, Enum, EnumId, Field, FieldType, Kind, Message, NumberSet, Options, Presence, Reserved,
+        Schema, Utf8,
+    },
+};
+
+/// The number of the one field.
+const FIELD: i32 = 1;
+/// A number that neither enum names.
+const UNKNOWN_NUMBER: i32 = 1_000_003;
+
+/// Finds out what becomes of a value that was added, removed, renamed or renumbered.
+pub(super) fn observe(
+    ground: &Ground<'_>,
+    kind: ChangeKind,
+    enums: Sides<EnumId>,
+    value: Sides<ValueRef>,
+) -> (Option<Data>, Vec<Witness>) {
+    let old_number = value.old().map(|v| ground.old[v.of].values[v.index].number);
+    let new_number = value.new().map(|v| ground.new[v.of].values[v.index].number);
+    // Two values that this change is about are one, unless it says that they are not.
+    let one_value = (kind != ChangeKind::EnumValueNumberReused).then_some((old_number, new_number));
+    run(ground, enums, one_value, |direction| {
+        let written = match direction {
+            Direction::Upgrade => old_number,
+            Direction::Downgrade => new_number,
+        };
+        written.into_iter().collect()
+    })
+}
+
+/// Finds out what becomes of a number that the enum does not name.
+pub(super) fn observe_unknown_number(ground: &Ground<'_>, enums: Sides<EnumId>) -> (Option<Data>, Vec<Witness>) {
+    let Sides::Both { old, new } = enums else { return (None, Vec::new()) };
+    let one_value = Some((Some(UNKNOWN_NUMBER), Some(UNKNOWN_NUMBER)));
+    run(ground, enums, one_value, |direction| {
+        let writer_is_closed = match direction {
+            Direction::Upgrade => ground.old[old].closed,
+            Direction::Downgrade => ground.new[new].closed,
+        };
+        if writer_is_closed { Vec::new() } else { vec![UNKNOWN_NUMBER] }
+    })
+}
+
+fn run(
+    ground: &Ground<'_>,
+    enums: Sides<EnumId>,
+    one_value: Option<(Option<i32>, Option<i32>)>,
+    numbers: impl Fn(Direction) -> Vec<i32>,
+) -> (Option<Data>, Vec<Witness>) {
+    let Sides::Both { old: old_id, new: new_id } = enums else { return (None, Vec::new()) };
+    let (old_message, new_message) = (holder(ground.old, old_id), holder(ground.new, new_id));
+    let (old_enum, new_enum) = (&ground.old[old_id], &ground.new[new_id]);
+    let told = |from: Option<i32>, to: Option<i32>, number| if from == Some(number) { to } else { None };
+    let upgrade = |number| {
+        by_name(old_enum, new_enum, number).or_else(|| one_value.and_then(|(old, new)| told(old, new, number)))
+    };
+    let downgrade = |number| {
+        by_name(new_enum, old_enum, number).or_else(|| one_value.and_then(|(old, new)| told(new, old, number)))
+    };
+    let same_kind = |_: &Kind, _: &Kind| true;
+    let old = Typed { schema: ground.old, message: &old_message };
+    let new = Typed { schema: ground.new, message: &new_message };
+    Data::of(Direction::BOTH.into_iter().map(|direction| {
+        let (writer, reader, meant): (_, _, &dyn Fn(i32) -> Option<i32>) = match direction {
+            Direction::Upgrade => (old, new, &upgrade),
+            Direction::Downgrade => (new, old, &downgrade),
+        };
+        let sample = |number| DynamicMessage {
+            fields: [(FIELD, Value::Enum(number))].into_iter().collect(),
+            unknown: Vec::new(),
+        };
+        Experiment {
+            direction,
+            writer,
+            reader,
+            identity: Identity {
+                numbers: vec![(FIELD, FIELD)],
+                same_kind: &same_kind,
+                enum_numbers: EnumNumbers::Mean(meant),
+            },
+            must_be_present: None,
+            samples: numbers(direction).into_iter().map(sample).collect(),
+        }
+    }))
+}
+
+/// The number under which the reader has one of the writer's names for `number`.
+fn by_name(writer: &Enum, reader: &Enum, number: i32) -> Option<i32> {
+    writer.values_numbered(number).find_map(|value| Some(reader.value_named(&value.element.name)?.number))
+}
+
+/// A message with one optional field of the enum.
+fn holder(schema: &Schema, of: EnumId) -> Message {
+    let element = |name: &str| Element {
+        name: name.to_owned(),
+        full_name: name.to_owned(),
+        file: schema[of].element.file,
+        path: Vec::new(),
+        comments: Comments::default(),
+    };
+    Message {
+        element: element("Holder"),
+        nested_name: "Holder".to_owned(),
+        parent: None,
+        fields: vec![Field {
+            element: element("value"),
+            number: FIELD,
+            json_name: "value".to_owned(),
+            ty: FieldType::Singular { kind: Kind::Enum(of), presence: Presence::Explicit },
+            oneof: None,
+            default: None,
+            utf8: Utf8::Verify,
+            options: Options::default(),
+        }],
+        oneofs: Vec::new(),
+        reserved: Reserved::default(),
+        extension_ranges: NumberSet::default(),
+        is_map_entry: false,
+        options: Options::default(),
+    }
+}

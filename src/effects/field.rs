@@ -1,0 +1,266 @@
+//! Experiments on fields.
+
+use super::{
+    BinaryEffects, BinaryOutcomes, Data, Direction, Ground, JsonEffects, JsonOutcomes, Outcome, Witness,
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity},
+    typed::Typed,
+    values::{self, Fill},
+};
+use crate::{
+    changes::{Change, ChangeKind, Detail, FieldRef},
+    dynamic::DynamicMessage,
+    pairing::Sides,
+    schema::{Field, FieldType, Kind, Message, MessageId, Schema},
+};
+
+/// Finds out what a change of a field does.
+pub(super) fn observe(
+    ground: &Ground<'_>,
+    change: &Change,
+    messages: Sides<MessageId>,
+    field: Sides<FieldRef>,
+) -> (Option<Data>, Vec<Witness>) {
+    let Sides::Both { old: old_id, new: new_id } = messages else { return (None, Vec::new()) };
+    let sides = SidesOfField {
+        old: Typed { schema: ground.old, message: &ground.old[old_id] },
+        new: Typed { schema: ground.new, message: &ground.new[new_id] },
+        old_field: field.old().map(|f| f.get(ground.old)),
+        new_field: field.new().map(|f| f.get(ground.new)),
+    };
+    match (change.kind, &change.detail) {
+        (ChangeKind::FieldDefaultChanged, _) => (Some(another_default()), Vec::new()),
+        (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => {
+            (Some(Data::default()), Vec::new())
+        }
+        (
+            ChangeKind::FieldRenamed
+            | ChangeKind::FieldJsonNameChanged
+            | ChangeKind::FieldPresenceChanged
+            | ChangeKind::FieldOptionChanged,
+            _,
+        ) => match sides.with_only_this_changed(change) {
+            Some(patched) => isolated(&sides, &patched),
+            None => (Some(Data::default()), Vec::new()),
+        },
+        _ => real(ground, change.kind, &sides, (old_id, new_id)),
+    }
+}
+
+/// A field in its messages.
+struct SidesOfField<'a> {
+    old: Typed<'a>,
+    new: Typed<'a>,
+    old_field: Option<&'a Field>,
+    new_field: Option<&'a Field>,
+}
+
+impl<'a> SidesOfField<'a> {
+    fn writer(&self, direction: Direction) -> (Typed<'a>, Option<&'a Field>) {
+        match direction {
+            Direction::Upgrade => (self.old, self.old_field),
+            Direction::Downgrade => (self.new, self.new_field),
+        }
+    }
+
+    fn reader(&self, direction: Direction) -> (Typed<'a>, Option<&'a Field>) {
+        match direction {
+            Direction::Upgrade => (self.new, self.new_field),
+            Direction::Downgrade => (self.old, self.old_field),
+        }
+    }
+
+    /// The old message with nothing new but what this change is about, so that a rename is not blamed for a change of
+    /// type at the same field. `None` when no reader can notice that.
+    fn with_only_this_changed(&self, change: &Change) -> Option<Message> {
+        let (old, new) = (self.old_field?, self.new_field?);
+        let mut message = self.old.message.clone();
+        let field = message.fields.iter_mut().find(|f| f.number == old.number)?;
+        match (change.kind, &change.detail) {
+            (ChangeKind::FieldRenamed, _) => {
+                field.element.name.clone_from(&new.element.name);
+                field.json_name.clone_from(&new.json_name);
+            }
+            (ChangeKind::FieldJsonNameChanged, _) => field.json_name.clone_from(&new.json_name),
+            (ChangeKind::FieldPresenceChanged, _) => match (&mut field.ty, &new.ty) {
+                (FieldType::Singular { presence, .. }, FieldType::Singular { presence: new, .. }) => *presence = *new,
+                _ => return None,
+            },
+            (ChangeKind::FieldOptionChanged, Detail::Option { name, .. }) if name == "packed" => {
+                match (&mut field.ty, &new.ty) {
+                    (FieldType::Repeated { packing, .. }, FieldType::Repeated { packing: new, .. }) => *packing = *new,
+                    _ => return None,
+                }
+            }
+            (ChangeKind::FieldOptionChanged, Detail::Option { name, .. }) if name == "features.utf8_validation" => {
+                field.utf8 = new.utf8;
+            }
+            _ => return None,
+        }
+        Some(message)
+    }
+}
+
+/// Experiments between the old message and a version of it in which one thing differs.
+fn isolated(sides: &SidesOfField<'_>, patched: &Message) -> (Option<Data>, Vec<Witness>) {
+    let Some(number) = sides.old_field.map(|f| f.number) else { return (None, Vec::new()) };
+    let patched = Typed { schema: sides.old.schema, message: patched };
+    let same_kind = |a: &Kind, b: &Kind| a == b;
+    let experiment = |direction, writer: Typed<'_>| {
+        let field = writer.message.field_numbered(number)?;
+        let samples = values::for_field(writer.schema, field, Fill::Anything)
+            .into_iter()
+            .map(|value| only(number, value))
+            .collect::<Vec<_>>();
+        Some((direction, samples))
+    };
+    let runs = [experiment(Direction::Upgrade, sides.old), experiment(Direction::Downgrade, patched)];
+    Data::of(runs.into_iter().flatten().map(|(direction, samples)| {
+        let (writer, reader) = match direction {
+            Direction::Upgrade => (sides.old, patched),
+            Direction::Downgrade => (patched, sides.old),
+        };
+        let identity =
+            Identity { numbers: vec![(number, number)], same_kind: &same_kind, enum_numbers: EnumNumbers::MeanTheSame };
+        Experiment { direction, writer, reader, identity, must_be_present: None, samples }
+    }))
+}
+
+/// Experiments between the two versions as they are.
+fn real(
+    ground: &Ground<'_>,
+    kind: ChangeKind,
+    sides: &SidesOfField<'_>,
+    (old_id, new_id): (MessageId, MessageId),
+) -> (Option<Data>, Vec<Witness>) {
+    let upgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Upgrade, a, b);
+    let downgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Downgrade, a, b);
+    Data::of(Direction::BOTH.into_iter().map(|direction| {
+        let (writer, writer_field) = sides.writer(direction);
+        let (reader, reader_field) = sides.reader(direction);
+        let numbers = identities(ground, kind, sides, (old_id, new_id), direction);
+        let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
+        let mut samples = Vec::new();
+        if let Some(field) = writer_field {
+            let fill = Fill::OnlyWhatBothKnow(&known);
+            let values = values::for_field(writer.schema, field, fill);
+            samples.extend(values.into_iter().map(|value| only(field.number, value)));
+            if kind == ChangeKind::FieldOneofChanged {
+                samples.extend(with_new_siblings(writer, field, reader, reader_field, &numbers));
+            }
+        }
+        let must_be_present = reader_field.filter(|f| f.is_required() && !writer_field.is_some_and(Field::is_required));
+        if must_be_present.is_some() {
+            samples.push(DynamicMessage::default());
+        }
+        Experiment {
+            direction,
+            writer,
+            reader,
+            identity: Identity {
+                numbers,
+                same_kind: match direction {
+                    Direction::Upgrade => &upgrade,
+                    Direction::Downgrade => &downgrade,
+                },
+                enum_numbers: EnumNumbers::MeanTheSame,
+            },
+            must_be_present: must_be_present.map(Field::name),
+            samples,
+        }
+    }))
+}
+
+/// The reader's number for each of the writer's fields.
+fn identities(
+    ground: &Ground<'_>,
+    kind: ChangeKind,
+    sides: &SidesOfField<'_>,
+    (old_id, new_id): (MessageId, MessageId),
+    direction: Direction,
+) -> Vec<(i32, i32)> {
+    let (old, new) = (&ground.old[old_id], &ground.new[new_id]);
+    let mut numbers: Vec<(i32, i32)> = ground
+        .pairing
+        .fields_of(old_id, new_id)
+        .into_iter()
+        .flat_map(|fields| (0..old.fields.len()).filter_map(|i| Some((i, fields.counterpart_of_old(i)?))))
+        .map(|(i, j)| (old.fields[i].number, new.fields[j].number))
+        .collect();
+    // Extensions are nobody's members: the change itself says whether the two are one.
+    if let (Some(f), Some(g)) = (sides.old_field, sides.new_field) {
+        let extension = old.field_numbered(f.number).is_none();
+        if extension && !matches!(kind, ChangeKind::FieldNumberReused | ChangeKind::FieldMeaningSuspect) {
+            numbers.push((f.number, g.number));
+        }
+    }
+    match direction {
+        Direction::Upgrade => numbers,
+        Direction::Downgrade => numbers.into_iter().map(|(old, new)| (new, old)).collect(),
+    }
+}
+
+/// Samples in which the writer sets a field together with another one that the reader keeps in the same oneof.
+fn with_new_siblings(
+    writer: Typed<'_>,
+    field: &Field,
+    reader: Typed<'_>,
+    reader_field: Option<&Field>,
+    numbers: &[(i32, i32)],
+) -> Vec<DynamicMessage> {
+    let Some(oneof) = reader_field.and_then(|f| f.oneof) else { return Vec::new() };
+    let Some(value) = values::typical(writer.schema, field) else { return Vec::new() };
+    let siblings = writer.message.fields.iter().filter(|other| {
+        let apart = other.number != field.number && (other.oneof.is_none() || other.oneof != field.oneof);
+        let counterpart = numbers.iter().find(|(w, _)| *w == other.number).map(|(_, r)| *r);
+        apart
+            && counterpart
+                .and_then(|number| reader.message.field_numbered(number))
+                .is_some_and(|sibling| sibling.oneof == Some(oneof))
+    });
+    siblings
+        .filter_map(|other| {
+            let fields = [(field.number, value.clone()), (other.number, values::typical(writer.schema, other)?)];
+            Some(DynamicMessage { fields: fields.into_iter().collect(), unknown: Vec::new() })
+        })
+        .collect()
+}
+
+/// Whether a field of a nested message is the same for writer and reader, so that it cannot be blamed for anything.
+fn means_the_same(ground: &Ground<'_>, direction: Direction, message: MessageId, field: &Field) -> bool {
+    let (writer, reader) = (ground.writer(direction), ground.reader(direction));
+    let Some(other) = counterpart(ground, direction, message, writer, reader) else { return true };
+    reader[other].field_numbered(field.number).is_some_and(|theirs| {
+        theirs.name() == field.name()
+            && std::mem::discriminant(&theirs.ty) == std::mem::discriminant(&field.ty)
+            && ground.same_kind(direction, field.value_kind(), theirs.value_kind())
+    })
+}
+
+fn counterpart(
+    ground: &Ground<'_>,
+    direction: Direction,
+    message: MessageId,
+    writer: &Schema,
+    reader: &Schema,
+) -> Option<MessageId> {
+    match direction {
+        Direction::Upgrade => ground.pairing.new_message(message),
+        Direction::Downgrade => ground.pairing.old_message(message),
+    }
+    .or_else(|| reader.message_named(&writer[message].element.full_name))
+}
+
+/// Nothing is written, and readers see two things: no bytes to look at, but a value that differs.
+fn another_default() -> Data {
+    let binary = BinaryOutcomes { conformant: Outcome::Coerced, strict: Outcome::Coerced };
+    let json = JsonOutcomes { strict: Outcome::Coerced, lenient: Outcome::Coerced };
+    Data {
+        binary: BinaryEffects { upgrade: binary, downgrade: binary },
+        json: JsonEffects { upgrade: json, downgrade: json },
+    }
+}
+
+fn only(number: i32, value: crate::dynamic::Value) -> DynamicMessage {
+    DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() }
+}

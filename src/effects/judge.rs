@@ -1,0 +1,242 @@
+//! What became of a value: the written message beside what a reader made of it.
+
+use super::{Outcome, typed::Typed};
+use crate::{
+    dynamic::{DynamicMessage, Value, find_field},
+    schema::{Field, Kind, Schema},
+};
+
+/// Who is who for one experiment.
+pub(super) struct Identity<'a> {
+    /// The number at which the reader has each of the writer's fields, whatever its number and name.
+    pub(super) numbers: Vec<(i32, i32)>,
+    /// Whether a type of the writer and a type of the reader are one.
+    pub(super) same_kind: &'a dyn Fn(&Kind, &Kind) -> bool,
+    /// How numbers of one and the same enum are to be taken.
+    pub(super) enum_numbers: EnumNumbers<'a>,
+}
+
+/// What a number of an enum means to the other side.
+#[derive(Clone, Copy)]
+pub(super) enum EnumNumbers<'a> {
+    /// The same; what changed inside the enum is reported there.
+    MeanTheSame,
+    /// The value with this number, if any: the enum is what is being tried.
+    Mean(&'a dyn Fn(i32) -> Option<i32>),
+}
+
+impl Identity<'_> {
+    fn of(&self, writer_number: i32) -> Option<i32> {
+        self.numbers.iter().find(|(writer, _)| *writer == writer_number).map(|(_, reader)| *reader)
+    }
+}
+
+/// The worst that happened to any written field. A reader's field that holds something nobody wrote to it is a
+/// misreading, whatever else went well.
+pub(super) fn judge(
+    writer: Typed<'_>,
+    written: &DynamicMessage,
+    reader: Typed<'_>,
+    read: &DynamicMessage,
+    identity: &Identity<'_>,
+) -> Outcome {
+    let expected: Vec<i32> = written.fields.keys().filter_map(|number| identity.of(*number)).collect();
+    if read.fields.iter().any(|(number, value)| !expected.contains(number) && says_something(value)) {
+        return Outcome::Misread;
+    }
+    written
+        .fields
+        .iter()
+        .map(|(number, value)| fate(writer, (*number, value), reader, read, identity, &expected))
+        .max()
+        .unwrap_or(Outcome::Exact)
+}
+
+fn fate(
+    writer: Typed<'_>,
+    (number, value): (i32, &Value),
+    reader: Typed<'_>,
+    read: &DynamicMessage,
+    identity: &Identity<'_>,
+    expected: &[i32],
+) -> Outcome {
+    let Some(at) = identity.of(number) else {
+        return if says_something(value) { Outcome::Dropped } else { Outcome::Exact };
+    };
+    let (Some(writer_field), Some(reader_field)) =
+        (find_field(writer.schema, writer.message, number), find_field(reader.schema, reader.message, at))
+    else {
+        return Outcome::Dropped;
+    };
+    match read.fields.get(&at) {
+        Some(found) => compare(
+            (writer.schema, writer_field.value_kind(), value),
+            (reader.schema, reader_field.value_kind(), found),
+            identity,
+        ),
+        // Another member of the reader's oneof came later and cleared this one.
+        None if cleared_by_a_sibling(reader, reader_field, read, expected) => Outcome::Coerced,
+        None if says_something(value) => Outcome::Dropped,
+        None => Outcome::Exact,
+    }
+}
+
+fn cleared_by_a_sibling(reader: Typed<'_>, field: &Field, read: &DynamicMessage, expected: &[i32]) -> bool {
+    field.oneof.is_some_and(|oneof| {
+        reader.message.members(oneof).any(|m| expected.contains(&m.number) && read.fields.contains_key(&m.number))
+    })
+}
+
+/// Zero, empty and "nothing set" are what an absent field means too; losing them loses nothing.
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Bool(value) => *value,
+        Value::Int(value) => *value != 0,
+        Value::Uint(value) => *value != 0,
+        Value::Float(value) => *value != 0.0,
+        Value::Double(value) => *value != 0.0,
+        Value::Enum(number) => *number != 0,
+        Value::String(text) => !text.is_empty(),
+        Value::Bytes(bytes) => !bytes.is_empty(),
+        Value::Message(message) => !message.fields.is_empty() || !message.unknown.is_empty(),
+        Value::List(values) => !values.is_empty(),
+        Value::Map(entries) => !entries.is_empty(),
+    }
+}
+
+type Side<'a> = (&'a Schema, &'a Kind, &'a Value);
+
+/// What a value became in the field it belongs to.
+fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcome {
+    let compare_values = |w: &Value, r: &Value| compare((written.0, written.1, w), (read.0, read.1, r), identity);
+    match (written.2, read.2) {
+        (Value::List(w), Value::List(r)) if w.len() == r.len() => {
+            w.iter().zip(r).map(|(w, r)| compare_values(w, r)).max().unwrap_or(Outcome::Exact)
+        }
+        // An element went missing: an unknown number of a closed enum, say.
+        (Value::List(_), Value::List(r)) if r.is_empty() => Outcome::Dropped,
+        (Value::List(_), Value::List(_)) => Outcome::Coerced,
+        (Value::List(w), r) => match w.as_slice() {
+            [] => Outcome::Exact,
+            [only] => compare_values(only, r),
+            // Last one wins; for messages, merged.
+            [.., last] => compare_values(last, r).max(Outcome::Coerced),
+        },
+        (w, Value::List(r)) => match r.as_slice() {
+            [only] => compare_values(w, only),
+            _ => Outcome::Coerced,
+        },
+        (Value::Map(w), Value::Map(r)) if w.len() == r.len() => w
+            .iter()
+            .zip(r)
+            .map(|((wk, wv), (rk, rv))| scalars(wk, rk).max(compare_values(wv, rv)))
+            .max()
+            .unwrap_or(Outcome::Exact),
+        (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
+        (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
+        (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
+        (w, r) => scalars(w, r),
+    }
+}
+
+fn messages(
+    written: Side<'_>,
+    w: &DynamicMessage,
+    read: Side<'_>,
+    r: &DynamicMessage,
+    identity: &Identity<'_>,
+) -> Outcome {
+    // It arrived as what it is; what changed inside it is a change of its own.
+    if (identity.same_kind)(written.1, read.1) {
+        return Outcome::Exact;
+    }
+    let (Some(writer_id), Some(reader_id)) = (written.1.message(), read.1.message()) else { return Outcome::Misread };
+    let (writer, reader) = (&written.0[writer_id], &read.0[reader_id]);
+    let numbers = writer
+        .fields
+        .iter()
+        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
+        .map(|f| (f.number, f.number))
+        .collect();
+    judge(
+        Typed { schema: written.0, message: writer },
+        w,
+        Typed { schema: read.0, message: reader },
+        r,
+        &Identity { numbers, same_kind: identity.same_kind, enum_numbers: identity.enum_numbers },
+    )
+}
+
+/// Numbers of one enum mean the same unless the enum is what is being tried; of two enums, the names decide.
+fn enums(written: Side<'_>, w: i32, read: Side<'_>, r: i32, identity: &Identity<'_>) -> Outcome {
+    let (Kind::Enum(writer), Kind::Enum(reader)) = (written.1, read.1) else { return scalars(written.2, read.2) };
+    let reader_names_it = read.0[*reader].json_name(r).is_some();
+    match identity.enum_numbers {
+        EnumNumbers::Mean(meant) if meant(w) == Some(r) => Outcome::Exact,
+        EnumNumbers::Mean(_) if reader_names_it => Outcome::Misread,
+        EnumNumbers::Mean(_) => Outcome::Dropped,
+        EnumNumbers::MeanTheSame if w != r => Outcome::Misread,
+        EnumNumbers::MeanTheSame if (identity.same_kind)(written.1, read.1) => Outcome::Exact,
+        EnumNumbers::MeanTheSame => match (written.0[*writer].json_name(w), read.0[*reader].json_name(r)) {
+            (Some(written), Some(read)) if written != read => Outcome::Misread,
+            (Some(_), None) => Outcome::Dropped,
+            _ => Outcome::Exact,
+        },
+    }
+}
+
+/// Scalars of any two kinds: equal, wrapped or rounded, or something else.
+fn scalars(written: &Value, read: &Value) -> Outcome {
+    if let (Some(w), Some(r)) = (text(written), text(read)) {
+        return if w == r { Outcome::Exact } else { Outcome::Misread };
+    }
+    if let (Some(w), Some(r)) = (integer(written), integer(read)) {
+        return integers(w, r, read);
+    }
+    match (float(written), float(read)) {
+        (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,
+        // Rounded to fewer bits.
+        (Some(w), Some(r)) if (w as f32).to_bits() == (r as f32).to_bits() => Outcome::Coerced,
+        _ => Outcome::Misread,
+    }
+}
+
+/// Equal, equal in the low bits (truncation, another reading of the sign), or something else.
+fn integers(w: i128, r: i128, read: &Value) -> Outcome {
+    let wraps = |bits: u32| (w - r).rem_euclid(1 << bits) == 0;
+    if w == r {
+        Outcome::Exact
+    } else if wraps(32) || wraps(64) || matches!(read, Value::Bool(_)) {
+        Outcome::Coerced
+    } else {
+        Outcome::Misread
+    }
+}
+
+fn text(value: &Value) -> Option<&[u8]> {
+    match value {
+        Value::String(text) => Some(text.as_bytes()),
+        Value::Bytes(bytes) => Some(bytes),
+        _ => None,
+    }
+}
+
+fn integer(value: &Value) -> Option<i128> {
+    match value {
+        Value::Bool(value) => Some(i128::from(*value)),
+        Value::Int(value) => Some(i128::from(*value)),
+        Value::Uint(value) => Some(i128::from(*value)),
+        Value::Enum(number) => Some(i128::from(*number)),
+        _ => None,
+    }
+}
+
+fn float(value: &Value) -> Option<f64> {
+    match value {
+        Value::Float(value) => Some(f64::from(*value)),
+        Value::Double(value) => Some(*value),
+        Value::Int(value) => Some(*value as f64),
+        Value::Uint(value) => Some(*value as f64),
+        _ => None,
+    }
+}

@@ -1,0 +1,168 @@
+//! What a change does to data, found out by doing it.
+//!
+//! For every change that data can notice there are [experiments](experiment): values of the writer's type are written
+//! under one schema and read under the other, by both binary reader families and both ways of reading ProtoJSON, and
+//! what came out is [judged](judge) against what went in. The worst outcome is the effect. There is no table of
+//! verdicts that could disagree with what readers do.
+//!
+//! Source and http are not data; [`verdicts`] says what users of generated code and callers notice.
+
+mod enum_value;
+mod experiment;
+mod field;
+mod judge;
+mod outcome;
+mod rpc;
+mod typed;
+mod values;
+mod verdicts;
+mod witness;
+
+pub use outcome::{
+    BinaryEffects, BinaryOutcomes, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Verdict,
+};
+pub use witness::{Reading, Witness};
+
+use experiment::Experiment;
+
+use crate::{
+    changes::{Change, ChangeKind, Subject},
+    pairing::Pairing,
+    schema::{Kind, Schema},
+};
+
+/// What a change does, with the proofs, worst first.
+pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -> (Effects, Vec<Witness>) {
+    let ground = Ground { old, new, pairing };
+    let (data, mut witnesses) = match &change.subject {
+        Subject::Field { messages, field } if notices_data(change.kind) => {
+            field::observe(&ground, change, *messages, *field)
+        }
+        Subject::EnumValue { enums, value } if notices_data(change.kind) => {
+            enum_value::observe(&ground, change.kind, *enums, *value)
+        }
+        Subject::Enum(enums) if change.kind == ChangeKind::EnumClosednessChanged => {
+            enum_value::observe_unknown_number(&ground, *enums)
+        }
+        Subject::Rpc { services, method } if change.kind == ChangeKind::RpcTypeChanged => {
+            rpc::observe(&ground, change, *services, *method)
+        }
+        _ if leaves_data_alone(change.kind) => (Some(Data::default()), Vec::new()),
+        _ => (None, Vec::new()),
+    };
+    witnesses.sort_by(|a, b| {
+        (b.outcome, a.encoding, a.direction, a.payload.len()).cmp(&(
+            a.outcome,
+            b.encoding,
+            b.direction,
+            b.payload.len(),
+        ))
+    });
+    let effects = Effects {
+        binary: data.map(|data| data.binary),
+        json: data.map(|data| data.json),
+        source: verdicts::source(change),
+        http: verdicts::http(old, new, change),
+    };
+    (effects, witnesses)
+}
+
+/// Effects on data, in both encodings.
+#[derive(Debug, Clone, Copy, Default)]
+struct Data {
+    binary: BinaryEffects,
+    json: JsonEffects,
+}
+
+impl Data {
+    /// Takes in what one direction's experiment found.
+    fn record(&mut self, direction: Direction, worst: experiment::Worst) {
+        let binary = BinaryOutcomes { conformant: worst.conformant, strict: worst.strict };
+        let json = JsonOutcomes { strict: worst.json_strict, lenient: worst.json_lenient };
+        match direction {
+            Direction::Upgrade => (self.binary.upgrade, self.json.upgrade) = (binary, json),
+            Direction::Downgrade => (self.binary.downgrade, self.json.downgrade) = (binary, json),
+        }
+    }
+
+    /// Runs experiments and sums them up.
+    fn of<'a>(experiments: impl IntoIterator<Item = Experiment<'a>>) -> (Option<Data>, Vec<Witness>) {
+        let mut data = Data::default();
+        let mut witnesses = Vec::new();
+        for experiment in experiments {
+            let direction = experiment.direction;
+            let (worst, proofs) = experiment.run();
+            data.record(direction, worst);
+            witnesses.extend(proofs);
+        }
+        (Some(data), witnesses)
+    }
+}
+
+/// Both schemas and who is who.
+struct Ground<'a> {
+    old: &'a Schema,
+    new: &'a Schema,
+    pairing: &'a Pairing,
+}
+
+impl<'a> Ground<'a> {
+    fn writer(&self, direction: Direction) -> &'a Schema {
+        match direction {
+            Direction::Upgrade => self.old,
+            Direction::Downgrade => self.new,
+        }
+    }
+
+    fn reader(&self, direction: Direction) -> &'a Schema {
+        match direction {
+            Direction::Upgrade => self.new,
+            Direction::Downgrade => self.old,
+        }
+    }
+
+    /// Whether a kind of the writer's schema and one of the reader's are one.
+    fn same_kind(&self, direction: Direction, writer: &Kind, reader: &Kind) -> bool {
+        match direction {
+            Direction::Upgrade => self.pairing.same_kind((self.old, writer), (self.new, reader)),
+            Direction::Downgrade => self.pairing.same_kind((self.old, reader), (self.new, writer)),
+        }
+    }
+}
+
+impl Direction {
+    /// Both directions, upgrade first.
+    pub const BOTH: [Direction; 2] = [Direction::Upgrade, Direction::Downgrade];
+}
+
+/// Whether a change of a field or enum value can reach data by itself. The reservations beside it cannot: they are
+/// about data that does not exist yet.
+fn notices_data(kind: ChangeKind) -> bool {
+    !matches!(
+        kind,
+        ChangeKind::NumberNotReserved
+            | ChangeKind::NameNotReserved
+            | ChangeKind::ReservedNumberRemoved
+            | ChangeKind::ReservedNameRemoved
+    )
+}
+
+/// Changes around the data that leave every payload as it is.
+fn leaves_data_alone(kind: ChangeKind) -> bool {
+    matches!(
+        kind,
+        ChangeKind::PackageChanged
+            | ChangeKind::SyntaxChanged
+            | ChangeKind::FileOptionChanged
+            | ChangeKind::MessageRenamed
+            | ChangeKind::MessageOptionChanged
+            | ChangeKind::OneofRenamed
+            | ChangeKind::OneofRemoved
+            | ChangeKind::EnumRenamed
+            | ChangeKind::EnumOptionChanged
+            | ChangeKind::ServiceRenamed
+            | ChangeKind::RpcRenamed
+            | ChangeKind::RpcHttpChanged
+            | ChangeKind::RpcOptionChanged
+    )
+}

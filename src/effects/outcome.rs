@@ -1,0 +1,130 @@
+//! Outcomes and how they are summed up.
+
+use serde::Serialize;
+
+/// Who reads whose data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// New reader, old data (what schema registries call BACKWARD).
+    Upgrade,
+    /// Old reader, new data (FORWARD).
+    Downgrade,
+}
+
+/// How the data is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Encoding {
+    /// The binary wire format.
+    Binary,
+    /// ProtoJSON.
+    Json,
+}
+
+/// What happened to a value, from harmless to worst for the person who owns the data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// It arrived.
+    #[default]
+    Exact,
+    /// It is gone, or kept only as an unknown field.
+    Dropped,
+    /// It arrived changed: truncated, or only the last of several.
+    Coerced,
+    /// The whole message was refused.
+    Rejected,
+    /// It was taken for something else, without an error.
+    Misread,
+}
+
+/// A verdict on a surface where nothing is executed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Default)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Nothing changes for users of this surface.
+    #[default]
+    Same,
+    /// Something changes, and what exists goes on working.
+    Compatible,
+    /// What exists stops working.
+    Breaking,
+}
+
+/// Worst outcomes of binary data in one direction, for each reader family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct BinaryOutcomes {
+    /// C++, Java, Go, Python: a known number with another wire type is kept as an unknown field.
+    pub conformant: Outcome,
+    /// prost and its like: the same input is an error.
+    pub strict: Outcome,
+}
+
+/// Binary outcomes in both directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct BinaryEffects {
+    /// New reader, old data.
+    pub upgrade: BinaryOutcomes,
+    /// Old reader, new data.
+    pub downgrade: BinaryOutcomes,
+}
+
+/// Worst outcomes of ProtoJSON in one direction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct JsonOutcomes {
+    /// The ProtoJSON default: an unknown name is an error.
+    pub strict: Outcome,
+    /// Unknown names are ignored, as many runtimes are set up to do.
+    pub lenient: Outcome,
+}
+
+/// JSON outcomes in both directions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub struct JsonEffects {
+    /// New reader, old data.
+    pub upgrade: JsonOutcomes,
+    /// Old reader, new data.
+    pub downgrade: JsonOutcomes,
+}
+
+/// What one change does, on every surface. `None` where the change is not about data at all.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Effects {
+    /// On binary data.
+    pub binary: Option<BinaryEffects>,
+    /// On ProtoJSON.
+    pub json: Option<JsonEffects>,
+    /// On users of the generated code.
+    pub source: Verdict,
+    /// On callers: http bindings and gRPC paths.
+    pub http: Verdict,
+}
+
+impl BinaryOutcomes {
+    /// The worse of the two families.
+    pub fn worst(&self) -> Outcome {
+        self.conformant.max(self.strict)
+    }
+}
+
+impl BinaryEffects {
+    /// The worst over directions and families.
+    pub fn worst(&self) -> Outcome {
+        self.upgrade.worst().max(self.downgrade.worst())
+    }
+}
+
+impl JsonOutcomes {
+    /// The worse of the two readers.
+    pub fn worst(&self) -> Outcome {
+        self.strict.max(self.lenient)
+    }
+}
+
+impl JsonEffects {
+    /// The worst over directions and readers.
+    pub fn worst(&self) -> Outcome {
+        self.upgrade.worst().max(self.downgrade.worst())
+    }
+}

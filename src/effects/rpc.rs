@@ -1,0 +1,66 @@
+//! Experiments on rpcs whose request or response became another type.
+
+use super::{
+    Data, Direction, Ground, Witness,
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity},
+    typed::Typed,
+    values::{self, Fill},
+};
+use crate::{
+    changes::{CallPart, Change, Detail},
+    pairing::Sides,
+    schema::{Kind, Message, ServiceId},
+};
+
+/// Finds out what the payload of the other type is read as. Fields of two unrelated types are one when number and
+/// name are.
+pub(super) fn observe(
+    ground: &Ground<'_>,
+    change: &Change,
+    services: Sides<ServiceId>,
+    method: Sides<usize>,
+) -> (Option<Data>, Vec<Witness>) {
+    let (Sides::Both { old: old_service, new: new_service }, Sides::Both { old: i, new: j }) = (services, method)
+    else {
+        return (None, Vec::new());
+    };
+    let (before, after) = (&ground.old[old_service].methods[i], &ground.new[new_service].methods[j]);
+    let (old_kind, new_kind) = match change.detail {
+        Detail::CallType { part: CallPart::Request, .. } => (&before.input, &after.input),
+        Detail::CallType { part: CallPart::Response, .. } => (&before.output, &after.output),
+        _ => return (None, Vec::new()),
+    };
+    let (Some(old_id), Some(new_id)) = (old_kind.message(), new_kind.message()) else { return (None, Vec::new()) };
+    let old = Typed { schema: ground.old, message: &ground.old[old_id] };
+    let new = Typed { schema: ground.new, message: &ground.new[new_id] };
+    let upgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Upgrade, a, b);
+    let downgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Downgrade, a, b);
+    Data::of(Direction::BOTH.into_iter().map(|direction| {
+        let (writer, reader) = match direction {
+            Direction::Upgrade => (old, new),
+            Direction::Downgrade => (new, old),
+        };
+        Experiment {
+            direction,
+            writer,
+            reader,
+            identity: Identity {
+                numbers: same_number_and_name(writer.message, reader.message),
+                same_kind: if direction == Direction::Upgrade { &upgrade } else { &downgrade },
+                enum_numbers: EnumNumbers::MeanTheSame,
+            },
+            must_be_present: None,
+            samples: values::for_message(writer, Fill::Anything),
+        }
+    }))
+}
+
+fn same_number_and_name(writer: &Message, reader: &Message) -> Vec<(i32, i32)> {
+    writer
+        .fields
+        .iter()
+        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
+        .map(|f| (f.number, f.number))
+        .collect()
+}

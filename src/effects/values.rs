@@ -1,0 +1,231 @@
+//! Values to try: for each kind a typical one first, then the ones that find trouble.
+//!
+//! To add one, add it to its kind's list; every experiment picks it up.
+
+use super::typed::Typed;
+use crate::{
+    dynamic::{DynamicMessage, Value, drop_implicit_defaults},
+    schema::{Field, FieldType, Kind, Message, MessageId, Scalar, Schema},
+};
+
+/// How deep messages are filled. Trouble shows at the first level or the second.
+const DEPTH: usize = 3;
+/// Long enough for a length above 127, whose bytes are not UTF-8.
+const LONG_TEXT: usize = 150;
+/// Fields of a message that are tried one by one.
+const SINGLE_FIELDS: usize = 12;
+/// A number no enum of a sane schema has.
+const UNKNOWN_ENUM_NUMBER: i32 = 1_000_003;
+
+/// Values for a field: one value if it is singular, lists or maps of them if it is not. Never a value that writes
+/// nothing at all. `fill` says how messages are filled.
+pub(super) fn for_field(schema: &Schema, field: &Field, fill: Fill<'_>) -> Vec<Value> {
+    match &field.ty {
+        FieldType::Singular { kind, .. } => of_kind(schema, kind, fill, DEPTH),
+        FieldType::Repeated { kind, .. } => {
+            let values = of_kind(schema, kind, fill, DEPTH);
+            let mut lists: Vec<Value> = Vec::new();
+            if let Some(typical) = values.first() {
+                lists.push(Value::List(vec![typical.clone()]));
+                lists.push(Value::List(values.iter().take(2).cloned().collect()));
+                lists.push(Value::List(values.iter().take(3).rev().cloned().collect()));
+            }
+            lists.extend(values.into_iter().skip(1).map(|value| Value::List(vec![value])));
+            lists
+        }
+        FieldType::Map { key, value, .. } => {
+            let keys = of_scalar(*key);
+            let values = of_kind(schema, value, fill, DEPTH - 1);
+            let mut maps: Vec<Value> = Vec::new();
+            if let (Some(key), Some(typical)) = (keys.first(), values.first()) {
+                maps.push(Value::Map(vec![(key.clone(), typical.clone())]));
+                maps.push(Value::map(keys.iter().take(2).cloned().zip(values.iter().cycle().cloned()).collect()));
+            }
+            for key in keys.iter().skip(1) {
+                maps.extend(values.first().map(|value| Value::Map(vec![(key.clone(), value.clone())])));
+            }
+            for value in values.iter().skip(1) {
+                maps.extend(keys.first().map(|key| Value::Map(vec![(key.clone(), value.clone())])));
+            }
+            maps
+        }
+    }
+}
+
+/// Values of a whole message.
+pub(super) fn for_message(typed: Typed<'_>, fill: Fill<'_>) -> Vec<DynamicMessage> {
+    messages(typed.schema, typed.message, fill, DEPTH)
+}
+
+/// The typical value of a field, to fill in what must be there.
+pub(super) fn typical(schema: &Schema, field: &Field) -> Option<Value> {
+    for_field(schema, field, Fill::Anything).into_iter().next()
+}
+
+/// Which fields of nested messages are set.
+#[derive(Clone, Copy)]
+pub(super) enum Fill<'a> {
+    /// Any.
+    Anything,
+    /// Only those that mean the same to the reader, so that what happens to them is the doing of the field above.
+    OnlyWhatBothKnow(&'a dyn Fn(MessageId, &Field) -> bool),
+}
+
+impl Fill<'_> {
+    fn allows(&self, message: Option<MessageId>, field: &Field) -> bool {
+        match (self, message) {
+            (Fill::Anything, _) | (_, None) => true,
+            (Fill::OnlyWhatBothKnow(known), Some(message)) => known(message, field),
+        }
+    }
+}
+
+fn of_kind(schema: &Schema, kind: &Kind, fill: Fill<'_>, depth: usize) -> Vec<Value> {
+    match kind {
+        Kind::Scalar(scalar) => of_scalar(*scalar),
+        Kind::Enum(id) => {
+            let of = &schema[*id];
+            let mut numbers: Vec<i32> = of.values.iter().map(|v| v.number).filter(|n| *n != 0).take(3).collect();
+            numbers.extend(of.values.iter().map(|v| v.number).filter(|n| *n == 0).take(1));
+            if !of.closed {
+                numbers.push(UNKNOWN_ENUM_NUMBER);
+            }
+            numbers.into_iter().map(Value::Enum).collect()
+        }
+        Kind::Message(id) | Kind::Group(id) if depth > 0 => {
+            messages_of(schema, *id, fill, depth).into_iter().map(Value::Message).collect()
+        }
+        Kind::Message(_) | Kind::Group(_) => vec![Value::Message(DynamicMessage::default())],
+        Kind::StandIn(_) => Vec::new(),
+    }
+}
+
+fn of_scalar(scalar: Scalar) -> Vec<Value> {
+    let ints = |values: &[i64]| values.iter().copied().map(Value::Int).collect();
+    let uints = |values: &[u64]| values.iter().copied().map(Value::Uint).collect();
+    const PAST_32_BITS: i64 = (1 << 32) + 5;
+    match scalar {
+        Scalar::Int32 | Scalar::Sint32 | Scalar::Sfixed32 => {
+            ints(&[42, 1, -1, 0, i64::from(i32::MAX), i64::from(i32::MIN)])
+        }
+        Scalar::Int64 | Scalar::Sint64 | Scalar::Sfixed64 => {
+            ints(&[42, 1, -1, 0, PAST_32_BITS, -PAST_32_BITS, i64::MAX, i64::MIN])
+        }
+        Scalar::Uint32 | Scalar::Fixed32 => uints(&[42, 1, 0, u64::from(u32::MAX)]),
+        Scalar::Uint64 | Scalar::Fixed64 => uints(&[42, 1, 0, PAST_32_BITS as u64, u64::MAX]),
+        Scalar::Bool => vec![Value::Bool(true), Value::Bool(false)],
+        Scalar::Float => vec![Value::Float(1.5), Value::Float(-0.25), Value::Float(0.0), Value::Float(f32::NAN)],
+        Scalar::Double => vec![Value::Double(1.5), Value::Double(0.1), Value::Double(0.0), Value::Double(1e300)],
+        Scalar::String => [
+            "sample",
+            "",
+            "42",
+            // Parses as a message: field 1, three bytes.
+            "\n\u{3}abc",
+            "Grüße 世界",
+            &"long ".repeat(LONG_TEXT / 5),
+        ]
+        .into_iter()
+        .map(|text| Value::String(text.to_owned()))
+        .collect(),
+        Scalar::Bytes => [&[0x00, 0xff, 0x10, 0x80][..], b"sample", b"", b"\n\x03abc"]
+            .into_iter()
+            .map(|bytes| Value::Bytes(bytes.to_vec()))
+            .collect(),
+    }
+}
+
+fn messages_of(schema: &Schema, id: MessageId, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
+    let message = &schema[id];
+    let allowed: Vec<&Field> = message.fields.iter().filter(|field| fill.allows(Some(id), field)).collect();
+    fill_fields(schema, message, &allowed, fill, depth)
+}
+
+fn messages(schema: &Schema, message: &Message, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
+    let allowed: Vec<&Field> = message.fields.iter().filter(|field| fill.allows(None, field)).collect();
+    fill_fields(schema, message, &allowed, fill, depth)
+}
+
+/// A message with its first telling field, each field alone, all fields, long text, nothing.
+fn fill_fields(
+    schema: &Schema,
+    message: &Message,
+    fields: &[&Field],
+    fill: Fill<'_>,
+    depth: usize,
+) -> Vec<DynamicMessage> {
+    let value_of = |field: &Field| typical_at(schema, field, fill, depth);
+    let with = |values: Vec<(i32, Value)>| {
+        let mut filled = DynamicMessage { fields: values.into_iter().collect(), unknown: Vec::new() };
+        drop_implicit_defaults(schema, message, &mut filled);
+        filled
+    };
+    let mut in_order: Vec<&Field> = fields.to_vec();
+    // Text first: it is what makes the bytes of a message pass for something else.
+    in_order.sort_by_key(|field| (!matches!(field.value_kind(), Kind::Scalar(Scalar::String)), field.number));
+
+    let mut filled: Vec<DynamicMessage> = in_order
+        .iter()
+        .take(SINGLE_FIELDS)
+        .filter_map(|field| Some(with(vec![(field.number, value_of(field)?)])))
+        .collect();
+    let mut oneofs_set: Vec<usize> = Vec::new();
+    let all: Vec<(i32, Value)> = in_order
+        .iter()
+        .filter(|field| match field.oneof {
+            Some(oneof) if oneofs_set.contains(&oneof) => false,
+            Some(oneof) => {
+                oneofs_set.push(oneof);
+                true
+            }
+            None => true,
+        })
+        .filter_map(|field| Some((field.number, value_of(field)?)))
+        .collect();
+    if all.len() > 1 {
+        filled.push(with(all));
+    }
+    let text = in_order.iter().find(|f| matches!(f.value_kind(), Kind::Scalar(Scalar::String | Scalar::Bytes)));
+    if let Some(field) = text {
+        let long = for_field(schema, field, fill).into_iter().max_by_key(text_length);
+        filled.extend(long.map(|value| with(vec![(field.number, value)])));
+    }
+    filled.push(DynamicMessage::default());
+    filled.dedup();
+    filled
+}
+
+fn typical_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> Option<Value> {
+    let one = |kind: &Kind| -> Option<Value> {
+        match kind {
+            Kind::Scalar(scalar) => of_scalar(*scalar).into_iter().next(),
+            Kind::Message(id) | Kind::Group(id) if depth > 1 => {
+                let message = &schema[*id];
+                let telling = message
+                    .fields
+                    .iter()
+                    .filter(|f| fill.allows(Some(*id), f))
+                    .min_by_key(|f| (!matches!(f.value_kind(), Kind::Scalar(Scalar::String)), f.number));
+                let value = telling.and_then(|f| Some((f.number, typical_at(schema, f, fill, depth - 1)?)));
+                Some(Value::Message(DynamicMessage { fields: value.into_iter().collect(), unknown: Vec::new() }))
+            }
+            Kind::Message(_) | Kind::Group(_) => Some(Value::Message(DynamicMessage::default())),
+            Kind::Enum(_) | Kind::StandIn(_) => of_kind(schema, kind, fill, 0).into_iter().next(),
+        }
+    };
+    match &field.ty {
+        FieldType::Singular { kind, .. } => one(kind),
+        FieldType::Repeated { kind, .. } => Some(Value::List(vec![one(kind)?])),
+        FieldType::Map { key, value, .. } => Some(Value::Map(vec![(of_scalar(*key).into_iter().next()?, one(value)?)])),
+    }
+}
+
+fn text_length(value: &Value) -> usize {
+    match value {
+        Value::String(text) => text.len(),
+        Value::Bytes(bytes) => bytes.len(),
+        Value::List(values) => values.iter().map(text_length).max().unwrap_or_default(),
+        Value::Map(entries) => entries.iter().map(|(_, value)| text_length(value)).max().unwrap_or_default(),
+        _ => 0,
+    }
+}

@@ -1,0 +1,222 @@
+//! Fields of a pair of messages: by number *and* by name.
+//!
+//! Every old field and every new field is in exactly one [`FieldPair`]. Beside that, [`FieldPairing::reused`] lists
+//! the numbers that stand for another field now. The order of the decisions is that of [`pair_fields`].
+
+use super::{
+    Evidence, Pairing, SameType,
+    similarity::{combined, comment_similarity, name_similarity},
+    structure::can_carry,
+};
+use crate::schema::{Field, Kind, Schema};
+
+const NAME_WEIGHT: f64 = 0.8;
+const COMMENT_WEIGHT: f64 = 0.9;
+const JSON_NAME_WEIGHT: f64 = 0.9;
+const TYPE_WEIGHT: f64 = 0.4;
+/// From here on two names at one number are one field.
+const ENOUGH: f64 = 0.6;
+
+/// What became of a field. Fields go by their index in the slices that were paired.
+#[derive(Debug, Clone, PartialEq)]
+pub enum FieldPair {
+    /// Same number, same name.
+    Same {
+        /// Index of the old field.
+        old: usize,
+        /// Index of the new field.
+        new: usize,
+    },
+    /// Same name (or at least same JSON name), another number.
+    Renumbered {
+        /// Index of the old field.
+        old: usize,
+        /// Index of the new field.
+        new: usize,
+    },
+    /// Same number, another name, and evidence that it is the same field.
+    Renamed {
+        /// Index of the old field.
+        old: usize,
+        /// Index of the new field.
+        new: usize,
+        /// From 0 to 1.
+        score: f64,
+        /// What speaks for it, strongest first.
+        evidence: Vec<Evidence>,
+    },
+    /// Same number, same shape, and too little that speaks for it being the same field.
+    Suspect {
+        /// Index of the old field.
+        old: usize,
+        /// Index of the new field.
+        new: usize,
+        /// From 0 to 1: how little.
+        score: f64,
+        /// The little that speaks for it.
+        evidence: Vec<Evidence>,
+    },
+    /// No new field is this one.
+    Removed(usize),
+    /// No old field is this one.
+    Added(usize),
+}
+
+/// A number that stands for another field now.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReusedNumber {
+    /// Index of the old field at that number.
+    pub old: usize,
+    /// Index of the new field at that number.
+    pub new: usize,
+    /// How it is known.
+    pub why: ReuseReason,
+}
+
+/// How it is known that a number is reused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReuseReason {
+    /// The old name lives on at this number.
+    OldNameMovedTo(i32),
+    /// The new name lived at this number before.
+    NewNameCameFrom(i32),
+    /// The types cannot carry one another.
+    TypesDiffer,
+}
+
+/// The fields of two messages, paired.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct FieldPairing {
+    /// In the order of the old fields, then the added ones in theirs.
+    pub pairs: Vec<FieldPair>,
+    /// In the order of the old fields.
+    pub reused: Vec<ReusedNumber>,
+}
+
+impl FieldPairing {
+    /// The new field that an old field is, whatever its number and name; a suspect is nobody's.
+    pub fn counterpart_of_old(&self, index: usize) -> Option<usize> {
+        self.identities().find(|(old, _)| *old == index).map(|(_, new)| new)
+    }
+
+    /// The old field that a new field is.
+    pub fn counterpart_of_new(&self, index: usize) -> Option<usize> {
+        self.identities().find(|(_, new)| *new == index).map(|(old, _)| old)
+    }
+
+    fn identities(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.pairs.iter().filter_map(|pair| match pair {
+            FieldPair::Same { old, new } | FieldPair::Renumbered { old, new } | FieldPair::Renamed { old, new, .. } => {
+                Some((*old, *new))
+            }
+            FieldPair::Suspect { .. } | FieldPair::Removed(_) | FieldPair::Added(_) => None,
+        })
+    }
+}
+
+/// Pairs two lists of fields, those of a message or those that extend one:
+///
+/// 1. the same name is the same field, at the same number or at another;
+/// 2. a number whose old name lives elsewhere now, or whose new name lived elsewhere before, is reused: certain;
+/// 3. a number whose types cannot carry one another is reused;
+/// 4. what names, comments and types speak for is renamed;
+/// 5. anything else at the same number is suspect;
+/// 6. a field that found nobody is the new field with its JSON name, if that found nobody either: renumbered.
+pub fn pair_fields(
+    pairing: &Pairing,
+    (old_schema, old): (&Schema, &[&Field]),
+    (new_schema, new): (&Schema, &[&Field]),
+) -> FieldPairing {
+    let position_of_name = |fields: &[&Field], name: &str| fields.iter().position(|f| f.name() == name);
+    let mut result = FieldPairing::default();
+    let mut old_pairs: Vec<Option<FieldPair>> = vec![None; old.len()];
+    let mut new_found = vec![false; new.len()];
+
+    for (i, field) in old.iter().enumerate() {
+        let same_name = position_of_name(new, field.name());
+        let same_number = new.iter().position(|f| f.number == field.number);
+        if let Some(j) = same_name {
+            new_found[j] = true;
+            old_pairs[i] = Some(if new[j].number == field.number {
+                FieldPair::Same { old: i, new: j }
+            } else {
+                FieldPair::Renumbered { old: i, new: j }
+            });
+        }
+        let Some(j) = same_number.filter(|&j| new[j].name() != field.name()) else { continue };
+        let reason = if let Some(moved) = same_name {
+            Some(ReuseReason::OldNameMovedTo(new[moved].number))
+        } else if let Some(came) = position_of_name(old, new[j].name()) {
+            Some(ReuseReason::NewNameCameFrom(old[came].number))
+        } else if !can_carry(pairing, (old_schema, field), (new_schema, new[j])) {
+            Some(ReuseReason::TypesDiffer)
+        } else {
+            None
+        };
+        if let Some(why) = reason {
+            result.reused.push(ReusedNumber { old: i, new: j, why });
+            continue;
+        }
+        new_found[j] = true;
+        let (score, evidence) = identity(pairing, (old_schema, field), (new_schema, new[j]));
+        old_pairs[i] = Some(if score >= ENOUGH {
+            FieldPair::Renamed { old: i, new: j, score, evidence }
+        } else {
+            FieldPair::Suspect { old: i, new: j, score, evidence }
+        });
+    }
+
+    for (i, field) in old.iter().enumerate() {
+        let pair = old_pairs[i].take().unwrap_or_else(|| {
+            let same_json_name = new.iter().enumerate().position(|(j, other)| {
+                !new_found[j]
+                    && other.json_name == field.json_name
+                    && can_carry(pairing, (old_schema, field), (new_schema, other))
+            });
+            match same_json_name {
+                Some(j) => {
+                    new_found[j] = true;
+                    FieldPair::Renumbered { old: i, new: j }
+                }
+                None => FieldPair::Removed(i),
+            }
+        });
+        result.pairs.push(pair);
+    }
+    result.pairs.extend((0..new.len()).filter(|&j| !new_found[j]).map(FieldPair::Added));
+    result
+}
+
+/// How much speaks for two differently named fields at one number being one.
+fn identity(
+    pairing: &Pairing,
+    (old_schema, old): (&Schema, &Field),
+    (new_schema, new): (&Schema, &Field),
+) -> (f64, Vec<Evidence>) {
+    let name = name_similarity(old.name(), new.name());
+    let comment = comment_similarity(&old.element.comments.leading, &new.element.comments.leading);
+    let mut weighted =
+        vec![(name * NAME_WEIGHT, Evidence::Name(name)), (comment * COMMENT_WEIGHT, Evidence::Comment(comment))];
+    if old.json_name == new.json_name {
+        weighted.push((JSON_NAME_WEIGHT, Evidence::JsonName(old.json_name.clone())));
+    }
+    if telling_type(old_schema, old.value_kind())
+        && SameType::same_kind(pairing, (old_schema, old.value_kind()), (new_schema, new.value_kind()))
+    {
+        let type_name = old_schema.kind_name(old.value_kind(), &old_schema[old.element.file].package);
+        weighted.push((TYPE_WEIGHT, Evidence::Type(type_name.to_owned())));
+    }
+    weighted.retain(|(weight, _)| *weight > 0.0);
+    weighted.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let score = combined(weighted.iter().map(|(weight, _)| *weight));
+    (score, weighted.into_iter().map(|(_, evidence)| evidence).collect())
+}
+
+/// Scalars and library types such as `Struct` are used for everything; a type of the schema's own is a sign.
+fn telling_type(schema: &Schema, kind: &Kind) -> bool {
+    match kind {
+        Kind::Scalar(_) | Kind::StandIn(_) => false,
+        Kind::Enum(id) => schema.is_subject(&schema[*id].element),
+        Kind::Message(id) | Kind::Group(id) => schema.is_subject(&schema[*id].element),
+    }
+}

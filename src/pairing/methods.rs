@@ -1,0 +1,108 @@
+//! Methods of paired services.
+
+use std::collections::HashMap;
+
+use super::{
+    Basis, Evidence, Matched, Matching, Pair, SameType,
+    similarity::{combined, comment_similarity, name_similarity},
+};
+use crate::schema::{Method, Schema, Service, ServiceId, http_bindings};
+
+/// A name alone (0.7) is nearly enough, and never is when request and response have nothing in common.
+const NAME_WEIGHT: f64 = 0.7;
+const COMMENT_WEIGHT: f64 = 0.5;
+const CALL_WEIGHT: f64 = 0.6;
+const ENOUGH: f64 = 0.65;
+
+/// Methods of each pair of services, paired as far as is known.
+pub(super) type Methods = HashMap<(ServiceId, ServiceId), Vec<Pair<usize>>>;
+
+/// Pairs methods by name only.
+pub(super) fn match_by_name(old: &Schema, new: &Schema, services: &Matching<ServiceId>) -> Methods {
+    services
+        .iter()
+        .map(|(old_id, new_id)| {
+            let matching = by_name(&old[old_id], &new[new_id]);
+            let pairs = matching.into_pairs(0..old[old_id].methods.len(), 0..new[new_id].methods.len());
+            ((old_id, new_id), pairs)
+        })
+        .collect()
+}
+
+/// Pairs methods by name, then what is left over by name similarity, types and http path, best first.
+pub(super) fn infer(old: &Schema, new: &Schema, matched: &Matched) -> Methods {
+    matched
+        .services
+        .iter()
+        .map(|(old_id, new_id)| {
+            let (old_service, new_service) = (&old[old_id], &new[new_id]);
+            let mut matching = by_name(old_service, new_service);
+            let mut candidates = Vec::new();
+            for (i, a) in old_service.methods.iter().enumerate().filter(|(i, _)| !matching.has_old(*i)) {
+                for (j, b) in new_service.methods.iter().enumerate().filter(|(j, _)| !matching.has_new(*j)) {
+                    let evidence = evidence(matched, (old, a), (new, b));
+                    let score = score(&evidence);
+                    if score >= ENOUGH {
+                        candidates.push((score, (&a.element.name, i), (&b.element.name, j), evidence));
+                    }
+                }
+            }
+            candidates.sort_by(|x, y| y.0.total_cmp(&x.0).then_with(|| (x.1, x.2).cmp(&(y.1, y.2))));
+            for (score, (_, i), (_, j), evidence) in candidates {
+                matching.insert(i, j, Basis::Inferred { score, evidence });
+            }
+            let pairs = matching.into_pairs(0..old_service.methods.len(), 0..new_service.methods.len());
+            ((old_id, new_id), pairs)
+        })
+        .collect()
+}
+
+fn by_name(old: &Service, new: &Service) -> Matching<usize> {
+    let mut matching = Matching::default();
+    for (i, method) in old.methods.iter().enumerate() {
+        if let Some(j) = new.methods.iter().position(|m| m.element.name == method.element.name) {
+            matching.insert(i, j, Basis::SameName);
+        }
+    }
+    matching
+}
+
+fn evidence(types: &impl SameType, old: (&Schema, &Method), new: (&Schema, &Method)) -> Vec<Evidence> {
+    let (a, b) = (old.1, new.1);
+    vec![
+        Evidence::Name(name_similarity(&a.element.name, &b.element.name)),
+        Evidence::Call(call_similarity(types, old, new)),
+        Evidence::Comment(comment_similarity(&a.element.comments.leading, &b.element.comments.leading)),
+    ]
+}
+
+fn score(evidence: &[Evidence]) -> f64 {
+    let all = combined(evidence.iter().map(|e| match e {
+        Evidence::Name(score) => score * NAME_WEIGHT,
+        Evidence::Call(score) => score * CALL_WEIGHT,
+        Evidence::Comment(score) => score * COMMENT_WEIGHT,
+        _ => 0.0,
+    }));
+    let named = evidence.iter().any(|e| matches!(e, Evidence::Name(score) if *score > 0.0));
+    let called = evidence.iter().any(|e| matches!(e, Evidence::Call(score) if *score >= 0.5));
+    if named || called { all } else { 0.0 }
+}
+
+fn call_similarity(types: &impl SameType, (old, a): (&Schema, &Method), (new, b): (&Schema, &Method)) -> f64 {
+    let mut score = 0.0;
+    if types.same_kind((old, &a.output), (new, &b.output)) {
+        score += 0.4;
+    }
+    if types.same_kind((old, &a.input), (new, &b.input)) {
+        score += 0.3;
+    }
+    if (a.client_streaming, a.server_streaming) == (b.client_streaming, b.server_streaming) {
+        score += 0.1;
+    }
+    if let (Some(x), Some(y)) = (http_bindings(a).first(), http_bindings(b).first()) {
+        if x.verb == y.verb {
+            score += 0.2 * name_similarity(&x.path, &y.path);
+        }
+    }
+    score
+}

@@ -1,0 +1,71 @@
+//! From a comparison to the report model.
+
+mod detail;
+mod pairs;
+mod place;
+mod witness;
+
+use place::Side;
+
+use super::{ChangeEntry, Origin, Report, Selection, Summary};
+use crate::{Comparison, changes::Detail, rules::Finding, schema::Schema};
+
+/// The version of the report's shape.
+const VERSION: u32 = 1;
+
+impl Report {
+    /// What `comparison` found out about the elements of `selection`.
+    pub fn new(comparison: &Comparison, selection: &Selection) -> Self {
+        let changes = comparison.findings.iter().map(|finding| change(finding, comparison));
+        let changes: Vec<ChangeEntry> = changes.filter(|change| selection.covers(change)).collect();
+        Report {
+            version: VERSION,
+            old: origin(&comparison.old),
+            new: origin(&comparison.new),
+            pairs: pairs::entries(comparison, selection),
+            summary: Summary::of(changes.iter().map(|change| change.severity)),
+            changes,
+        }
+    }
+}
+
+fn origin(schema: &Schema) -> Origin {
+    Origin { origin: schema.origin.clone(), packages: schema.packages().into_iter().map(str::to_owned).collect() }
+}
+
+fn change(finding: &Finding, comparison: &Comparison) -> ChangeEntry {
+    let Comparison { old, new, .. } = comparison;
+    let subject = &finding.change.subject;
+    let (confidence, evidence) = match &finding.change.detail {
+        Detail::Identity { score, evidence } => {
+            (Some(rounded(*score)), evidence.iter().map(ToString::to_string).collect())
+        }
+        _ => (None, Vec::new()),
+    };
+    let witnesses: Vec<_> = finding.witnesses.iter().map(witness::entry).collect();
+    ChangeEntry {
+        kind: finding.change.kind,
+        surface: finding.surfaces.clone(),
+        scope: place::scope(subject),
+        message: place::holders(subject, old, new),
+        old: place::element(&finding.change, old, Side::Old),
+        new: place::element(&finding.change, new, Side::New),
+        effects: finding.effects.clone(),
+        witness: witnesses.first().cloned(),
+        witnesses,
+        severity: finding.severity,
+        rules: finding.rules.clone(),
+        fingerprint: finding.fingerprint.clone(),
+        explanation: finding.explanation.clone(),
+        fix: finding.fix.clone(),
+        confidence,
+        evidence,
+        detail: detail::entry(&finding.change, new),
+        order: place::order(subject, old),
+    }
+}
+
+/// Two decimals: what an inference is worth, and what a person reads.
+fn rounded(score: f64) -> f64 {
+    (score * 100.0).round() / 100.0
+}

@@ -1,0 +1,50 @@
+//! Http bindings: old and new aligned.
+
+use std::fmt::Write;
+
+use super::{
+    style::{Ink, Style},
+    wrap::push_hanging,
+};
+use crate::report::{Binding, ChangeEntry, Detail};
+
+/// Appends, for each rpc, the bindings that went and those that came.
+pub(super) fn push(out: &mut String, changes: &[&ChangeEntry], style: Style) {
+    for change in changes {
+        let name = |side: &Option<crate::report::ElementEntry>| side.as_ref().map(|element| element.name.clone());
+        let (old, new) = (name(&change.old), name(&change.new));
+        let title = match (old, new) {
+            (Some(old), Some(new)) if old != new => format!("{old} {} {new}", style.becomes()),
+            (Some(name), _) | (None, Some(name)) => name,
+            (None, None) => String::new(),
+        };
+        let mark = style.paint(Ink::from(change.severity), style.mark(change.severity));
+        let _ = writeln!(out, "{mark} {title}");
+        if let Some(Detail::Http { gone, added }) = &change.detail {
+            for binding in gone {
+                push_binding(out, "- ", binding, Ink::Bad, style);
+            }
+            for binding in added {
+                push_binding(out, "+ ", binding, Ink::Good, style);
+            }
+        }
+    }
+}
+
+/// Verbs are padded so that paths stand under one another.
+const VERB: usize = 6;
+
+fn push_binding(out: &mut String, sign: &str, binding: &Binding, ink: Ink, style: Style) {
+    let mut text = binding.path.clone();
+    if !binding.body.is_empty() {
+        let _ = write!(text, "  body {}", binding.body);
+    }
+    if !binding.response_body.is_empty() {
+        let _ = write!(text, "  response body {}", binding.response_body);
+    }
+    let mut lines = String::new();
+    push_hanging(&mut lines, &format!("    {sign}{:VERB$} ", binding.verb), &text, style.width, VERB + 7);
+    for line in lines.lines() {
+        let _ = writeln!(out, "{}", style.paint(ink, line));
+    }
+}

@@ -1,0 +1,62 @@
+//! What is worth knowing and breaks nothing, in passing.
+
+use std::fmt::Write;
+
+use super::{
+    group::Group,
+    style::{Ink, Style},
+    summary::plural,
+    wrap::push_hanging,
+};
+use crate::{
+    changes::ChangeKind,
+    report::{ChangeEntry, ElementEntry},
+};
+
+/// Appends what a group has in notes: additions by name, the others by number.
+pub(super) fn push(out: &mut String, notes: &[&ChangeEntry], style: Style) {
+    let (additions, others): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
+        notes.iter().copied().partition(|change| is_addition(change.kind));
+    let added: Vec<String> = additions.iter().filter_map(|change| change.new.as_ref()).map(label).collect();
+    let mut text = String::new();
+    if !added.is_empty() {
+        push_hanging(&mut text, "  added ", &added.join(", "), style.width, 8);
+    }
+    if !others.is_empty() {
+        let _ = writeln!(text, "  {} (-v)", plural(others.len(), "note"));
+    }
+    for line in text.lines() {
+        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
+    }
+}
+
+/// Appends a line for all groups that hold nothing but notes.
+pub(super) fn push_collapsed(out: &mut String, groups: &[&Group], style: Style) {
+    if groups.is_empty() {
+        return;
+    }
+    let (added, noted): (Vec<&Group>, Vec<&Group>) =
+        groups.iter().copied().partition(|group| group.title.old.is_none());
+    let mut text = String::new();
+    for (first, groups) in [("added ", added), ("notes only (-v) ", noted)] {
+        let names: Vec<&str> = groups.iter().filter_map(|group| group.title.new.or(group.title.old)).collect();
+        if !names.is_empty() {
+            push_hanging(&mut text, first, &names.join(", "), style.width, 2);
+        }
+    }
+    out.push('\n');
+    for line in text.lines() {
+        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
+    }
+}
+
+fn is_addition(kind: ChangeKind) -> bool {
+    matches!(kind, ChangeKind::FieldAdded | ChangeKind::EnumValueAdded | ChangeKind::RpcAdded)
+}
+
+fn label(element: &ElementEntry) -> String {
+    match element.number {
+        Some(number) => format!("{number} {}", element.name),
+        None => element.name.clone(),
+    }
+}

@@ -1,0 +1,142 @@
+//! Rows: everything that is said about one field, enum value or rpc.
+
+use std::collections::{HashMap, hash_map::Entry};
+
+use crate::{
+    changes::ChangeKind,
+    report::{ChangeEntry, Detail, ElementEntry},
+    rules::Severity,
+};
+
+/// How the two sides of a row belong together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Relation {
+    /// The same thing.
+    Same,
+    /// Two things that share a number.
+    Different,
+    /// Nobody can tell.
+    Unclear,
+    /// Only one side exists.
+    Alone,
+}
+
+/// One field, enum value or rpc with all changes of it.
+pub(super) struct Row<'a> {
+    pub relation: Relation,
+    pub old: Option<&'a ElementEntry>,
+    pub new: Option<&'a ElementEntry>,
+    /// Worst first, never empty.
+    pub changes: Vec<&'a ChangeEntry>,
+}
+
+/// The changes of a group, sorted by how they are shown.
+pub(super) struct Rows<'a> {
+    /// Fields, values, rpcs: a line of the table each.
+    pub table: Vec<Row<'a>>,
+    /// What is said about the holder itself: options, reservations lifted, counters.
+    pub holder: Vec<&'a ChangeEntry>,
+    /// Fields that became REQUIRED by `google.api.field_behavior`, or are not any more: a sentence for all of them.
+    pub annotations: Vec<&'a ChangeEntry>,
+}
+
+impl<'a> Rows<'a> {
+    /// Sorts changes into rows; rows come in the order in which their first change does.
+    pub(super) fn of(changes: impl IntoIterator<Item = &'a ChangeEntry>) -> Self {
+        let mut rows = Rows { table: Vec::new(), holder: Vec::new(), annotations: Vec::new() };
+        let mut index: HashMap<Key, usize> = HashMap::new();
+        for change in changes {
+            if matches!(change.detail, Some(Detail::Required { on_the_wire: false, .. })) {
+                rows.annotations.push(change);
+                continue;
+            }
+            let Some(key) = key(change) else {
+                rows.holder.push(change);
+                continue;
+            };
+            match index.entry(key) {
+                Entry::Occupied(at) => rows.table[*at.get()].changes.push(change),
+                Entry::Vacant(free) => {
+                    free.insert(rows.table.len());
+                    rows.table.push(Row { relation: Relation::Alone, old: None, new: None, changes: vec![change] });
+                }
+            }
+        }
+        rows.table.iter_mut().for_each(Row::settle);
+        rows
+    }
+}
+
+impl Row<'_> {
+    /// The worst severity in the row.
+    pub(super) fn severity(&self) -> Severity {
+        self.changes.iter().map(|change| change.severity).max().unwrap_or(Severity::Note)
+    }
+
+    /// What happens and why: what each change has to say, but for the lack of a reservation, which is an aside.
+    pub(super) fn reason(&self) -> String {
+        let lacks = |kind| self.changes.iter().any(|change| change.kind == kind);
+        let aside = match (lacks(ChangeKind::NumberNotReserved), lacks(ChangeKind::NameNotReserved)) {
+            (true, true) => "Number and name are not reserved.",
+            (true, false) => "The number is not reserved.",
+            (false, true) => "The name is not reserved.",
+            (false, false) => "",
+        };
+        let is_aside = |kind| matches!(kind, ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved);
+        let mut sentences: Vec<&str> = Vec::new();
+        for change in self.changes.iter().filter(|change| !is_aside(change.kind)) {
+            if !sentences.contains(&change.explanation.as_str()) {
+                sentences.push(&change.explanation);
+            }
+        }
+        sentences.push(aside);
+        sentences.retain(|sentence| !sentence.is_empty());
+        sentences.join(" ")
+    }
+
+    /// Where the old field itself went, if it did, is shown before who took its number.
+    fn settle(&mut self) {
+        let best = self.changes.iter().copied().min_by_key(|change| match relation(change) {
+            Relation::Same => 0,
+            Relation::Unclear => 1,
+            Relation::Different => 2,
+            Relation::Alone => 3,
+        });
+        let Some(best) = best else { return };
+        self.relation = relation(best);
+        self.old = best.old.as_ref();
+        self.new = best.new.as_ref();
+    }
+}
+
+/// How the two sides of one change belong together.
+pub(super) fn relation(change: &ChangeEntry) -> Relation {
+    match (change.kind, &change.old, &change.new) {
+        (ChangeKind::FieldNumberReused | ChangeKind::EnumValueNumberReused, ..) => Relation::Different,
+        (ChangeKind::FieldMeaningSuspect, ..) => Relation::Unclear,
+        (_, Some(_), Some(_)) => Relation::Same,
+        _ => Relation::Alone,
+    }
+}
+
+/// What a row is about: the old element, or the new one where there is no old one.
+#[derive(PartialEq, Eq, Hash)]
+enum Key<'a> {
+    Old(&'a str, Option<i32>),
+    New(&'a str, Option<i32>),
+}
+
+/// A change of the old field and one of its number belong together even where the new sides differ. Changes of the
+/// holder itself have no row.
+fn key(change: &ChangeEntry) -> Option<Key<'_>> {
+    match (&change.old, &change.new) {
+        (Some(old), _) if is_member(old) => Some(Key::Old(&old.name, old.number)),
+        (None, Some(new)) if is_member(new) => Some(Key::New(&new.name, new.number)),
+        _ => None,
+    }
+}
+
+/// Whether the element is a member of its holder, as opposed to the holder itself: only members have numbers or types.
+fn is_member(element: &ElementEntry) -> bool {
+    element.number.is_some() || element.type_name.is_some()
+}

@@ -1,0 +1,64 @@
+//! A proof in one line: the payload, what was written, what was read.
+
+use serde_json::Value;
+
+use super::{
+    style::{Glyphs, Style},
+    wrap::shorten,
+};
+use crate::report::WitnessEntry;
+
+/// Characters of a payload that are shown at most.
+const PAYLOAD: usize = 24;
+
+/// `↑ 720447525043  {"preferred_transport":"GRPC"} → {"icon_url":"GRPC"}` in at most `width` characters.
+pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String {
+    let direction = style.direction(witness.direction);
+    let (payload, written) = match (&witness.bytes, &witness.json) {
+        (Some(bytes), _) => (shorten(bytes, PAYLOAD, style.ellipsis()), value_text(&witness.written, style)),
+        // What was written is the payload.
+        (None, Some(json)) => ("json".to_owned(), text(json, style)),
+        (None, None) => (String::new(), value_text(&witness.written, style)),
+    };
+    let becomes = style.becomes();
+    let head = format!("{direction} {payload}  ");
+    let room = width.saturating_sub(head.chars().count() + becomes.chars().count() + 2);
+    let read = reading_text(witness, style);
+    // What one side leaves of its half, the other may have.
+    let for_written = (room / 2).max(room.saturating_sub(read.chars().count())).max(8);
+    let written = shorten(&written, for_written, style.ellipsis());
+    let for_read = room.saturating_sub(written.chars().count()).max(8);
+    format!("{head}{written} {becomes} {}", shorten(&read, for_read, style.ellipsis()))
+}
+
+fn reading_text(witness: &WitnessEntry, style: Style) -> String {
+    let reader = match witness.reader {
+        "conformant" => "",
+        reader => reader,
+    };
+    let result = match (&witness.read, &witness.error) {
+        (_, Some(error)) => format!("refused: {error}"),
+        (Some(read), None) => value_text(read, style),
+        (None, None) => "nothing".to_owned(),
+    };
+    let unknown: Vec<String> = witness.unknown.iter().map(|field| field.number.to_string()).collect();
+    let unknown = match unknown.as_slice() {
+        [] => String::new(),
+        numbers => format!(" + unknown {}", numbers.join(", ")),
+    };
+    match reader {
+        "" => format!("{result}{unknown}"),
+        reader => format!("{result}{unknown} ({reader})"),
+    }
+}
+
+fn value_text(value: &Value, style: Style) -> String {
+    text(&value.to_string(), style)
+}
+
+fn text(text: &str, style: Style) -> String {
+    match style.glyphs {
+        Glyphs::Unicode => text.to_owned(),
+        Glyphs::Ascii => text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect(),
+    }
+}

@@ -1,0 +1,168 @@
+//! How bad a change is: one model for every command.
+//!
+//! Kinds that are bad by themselves say so; everything else goes by what was observed. What lies above the level is
+//! a note at most.
+
+use super::{Context, HttpPolicy, Level, Policy, Severity};
+use crate::{
+    changes::{Change, ChangeKind, Detail, Subject},
+    effects::{Effects, Outcome, Verdict},
+    schema::{FieldType, Presence, Reserved},
+};
+
+pub(super) fn of(context: Context<'_>, policy: &Policy, change: &Change, effects: &Effects) -> Severity {
+    let by_kind = by_kind(context, policy, change, effects);
+    let by_source = if policy.level >= Level::Source && effects.source == Verdict::Breaking {
+        Severity::Error
+    } else {
+        Severity::Note
+    };
+    by_kind.max(by_source)
+}
+
+fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Effects) -> Severity {
+    use ChangeKind as K;
+    let from_json_on = |severity| if policy.level >= Level::Json { severity } else { Severity::Note };
+    match change.kind {
+        K::FieldAdded if starts_required(context, change) => Severity::Error,
+        K::FieldAdded | K::MessageAdded | K::EnumAdded | K::EnumValueAdded | K::ServiceAdded | K::RpcAdded => {
+            Severity::Note
+        }
+        K::FieldRequiredChanged => match change.detail {
+            Detail::Required { on_the_wire: true } => Severity::Error,
+            _ if annotation_added(context, change) => Severity::Warning,
+            _ => Severity::Note,
+        },
+        K::FieldMeaningSuspect | K::FieldNumberReused | K::NumberNotReserved => Severity::Error,
+        K::NameNotReserved => from_json_on(Severity::Error),
+        K::ReservedNumberRemoved if is_taken_again(change) => Severity::Error,
+        K::ReservedNumberRemoved | K::NumberCounterStale => Severity::Warning,
+        K::ReservedNameRemoved if is_taken_again(change) => from_json_on(Severity::Error),
+        K::ReservedNameRemoved => from_json_on(Severity::Warning),
+        K::FieldRemoved | K::EnumValueRemoved => removal(context, policy, change),
+        K::RpcRemoved | K::RpcRenamed | K::RpcTypeChanged | K::RpcStreamingChanged => Severity::Error,
+        K::ServiceRemoved | K::ServiceRenamed => Severity::Error,
+        K::RpcHttpChanged if policy.http == HttpPolicy::Counts && effects.http == Verdict::Breaking => Severity::Error,
+        K::RpcHttpChanged => Severity::Note,
+        // Without a service nothing is called by the package's name; `Any` still spells it out.
+        K::PackageChanged if effects.http == Verdict::Breaking => Severity::Error,
+        K::PackageChanged | K::MessageRemoved | K::ExtensionRangeRemoved => Severity::Warning,
+        K::MessageOptionChanged if is_option(change, "message_set_wire_format") => Severity::Error,
+        K::FieldPresenceChanged if loses_presence(context, change) => Severity::Warning.max(by_data(policy, effects)),
+        K::FieldRenamed
+        | K::FieldRenumbered
+        | K::FieldTypeChanged
+        | K::FieldCardinalityChanged
+        | K::FieldPresenceChanged
+        | K::FieldOneofChanged
+        | K::FieldJsonNameChanged
+        | K::FieldDefaultChanged
+        | K::FieldOptionChanged
+        | K::EnumValueRenamed
+        | K::EnumValueRenumbered
+        | K::EnumValueNumberReused
+        | K::EnumClosednessChanged => by_data(policy, effects),
+        K::MessageRenamed
+        | K::MessageOptionChanged
+        | K::EnumRemoved
+        | K::EnumRenamed
+        | K::EnumOptionChanged
+        | K::OneofRemoved
+        | K::OneofRenamed
+        | K::RpcOptionChanged
+        | K::SyntaxChanged
+        | K::FileOptionChanged
+        | K::FileRemoved => Severity::Note,
+    }
+}
+
+/// Data that both versions know: changed, refused or taken for something else is an error, lost is a warning.
+fn by_data(policy: &Policy, effects: &Effects) -> Severity {
+    let of = |outcome: Outcome| match outcome {
+        Outcome::Exact => Severity::Note,
+        Outcome::Dropped => Severity::Warning,
+        Outcome::Coerced | Outcome::Rejected | Outcome::Misread => Severity::Error,
+    };
+    let binary = effects.binary.map_or(Severity::Note, |binary| of(binary.worst()));
+    let json = effects.json.map_or(Severity::Note, |json| of(json.worst()));
+    if policy.level >= Level::Json { binary.max(json) } else { binary }
+}
+
+/// A removal is as good as its reservations: of the number always, of the name from level json on.
+fn removal(context: Context<'_>, policy: &Policy, change: &Change) -> Severity {
+    let Some(gone) = Gone::of(context, change) else { return Severity::Warning };
+    let number_is_safe = gone.number_in_use || gone.reserved.numbers.contains(gone.number);
+    let name_is_safe = policy.level < Level::Json || gone.reserved.names.contains(gone.name);
+    if number_is_safe && name_is_safe { Severity::Warning } else { Severity::Error }
+}
+
+/// What was removed, and from where.
+struct Gone<'a> {
+    number: i32,
+    name: &'a str,
+    /// The number has another owner: an alias, or a field that took it over.
+    number_in_use: bool,
+    reserved: &'a Reserved,
+}
+
+impl<'a> Gone<'a> {
+    fn of(context: Context<'a>, change: &Change) -> Option<Self> {
+        match &change.subject {
+            Subject::Field { messages, field } => {
+                let field = field.old()?.get(context.old);
+                let message = &context.new[*messages.new()?];
+                Some(Gone {
+                    number: field.number,
+                    name: field.name(),
+                    number_in_use: message.field_numbered(field.number).is_some(),
+                    reserved: &message.reserved,
+                })
+            }
+            Subject::EnumValue { enums, value } => {
+                let value = value.old()?;
+                let value = &context.old[value.of].values[value.index];
+                let of = &context.new[*enums.new()?];
+                Some(Gone {
+                    number: value.number,
+                    name: &value.element.name,
+                    number_in_use: of.values_numbered(value.number).next().is_some(),
+                    reserved: &of.reserved,
+                })
+            }
+            _ => None,
+        }
+    }
+}
+
+fn starts_required(context: Context<'_>, change: &Change) -> bool {
+    match &change.subject {
+        Subject::Field { field, .. } => field.new().is_some_and(|f| f.get(context.new).is_required()),
+        _ => false,
+    }
+}
+
+fn annotation_added(context: Context<'_>, change: &Change) -> bool {
+    match &change.subject {
+        Subject::Field { field, .. } => {
+            field.new().is_some_and(|f| crate::schema::is_required_by_annotation(f.get(context.new)))
+        }
+        _ => false,
+    }
+}
+
+/// A reservation that was lost to somebody: the change points at the field or value that took it.
+fn is_taken_again(change: &Change) -> bool {
+    matches!(change.subject, Subject::Field { .. } | Subject::EnumValue { .. })
+}
+
+fn is_option(change: &Change, option: &str) -> bool {
+    matches!(&change.detail, Detail::Option { name, .. } if name == option)
+}
+
+/// An explicit zero can no longer be told from absence.
+fn loses_presence(context: Context<'_>, change: &Change) -> bool {
+    let Subject::Field { field, .. } = &change.subject else { return false };
+    field
+        .new()
+        .is_some_and(|f| matches!(f.get(context.new).ty, FieldType::Singular { presence: Presence::Implicit, .. }))
+}
