@@ -1,7 +1,7 @@
 //! Paths into a message: `supported_interfaces[0].url`, `schemes["oauth"].flows`.
 //!
-//! They are needed only once something is wrong, so nothing keeps one while it works: an error starts with an empty path
-//! and each level puts its step in front as the error passes through.
+//! They are needed only once something is wrong, so nothing keeps one while it works: an error starts with an empty
+//! path and each level puts its step in front as the error passes through.
 
 use std::fmt;
 

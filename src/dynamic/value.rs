@@ -72,7 +72,8 @@ pub enum Value {
 
 impl Value {
     /// A map from entries as they come off the wire: of entries with one key the last one counts
-    /// (<https://protobuf.dev/programming-guides/proto3/#maps>). The result is sorted by key, so that equal maps are equal.
+    /// (<https://protobuf.dev/programming-guides/proto3/#maps>). The result is sorted by key, so that equal maps are
+    /// equal.
     pub fn map(mut entries: Vec<(Value, Value)>) -> Value {
         settle_entries(&mut entries);
         Value::Map(entries)

@@ -20,6 +20,11 @@ pub struct Writer {
 }
 
 impl Writer {
+    /// A writer with room for so many bytes before it has to grow.
+    pub fn with_capacity(capacity: usize) -> Self {
+        Writer { bytes: Vec::with_capacity(capacity) }
+    }
+
     /// What has been written.
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
@@ -63,11 +68,17 @@ impl Writer {
 
     /// A length and whatever `write` puts down.
     pub fn len_with(&mut self, write: impl FnOnce(&mut Writer)) {
-        let start = self.bytes.len();
+        // The length is known only afterwards. Most fit the one byte that is kept free; for the others the payload
+        // moves, which is cheaper than measuring every message in a pass of its own.
+        let length_at = self.bytes.len();
+        self.bytes.push(0);
         write(self);
-        // The length is known only now. Moving the payload once is cheaper than measuring it in a pass of its own.
-        let (prefix, length) = encode_varint((self.bytes.len() - start) as u64);
-        self.bytes.splice(start..start, prefix[..length].iter().copied());
+        let (length, size) = encode_varint((self.bytes.len() - length_at - 1) as u64);
+        self.bytes[length_at] = length[0];
+        if size > 1 {
+            let rest_at = length_at + 1;
+            self.bytes.splice(rest_at..rest_at, length[1..size].iter().copied());
+        }
     }
 
     /// A whole varint record.

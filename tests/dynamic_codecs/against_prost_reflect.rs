@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use prost_reflect::{
-    DescriptorPool, DynamicMessage as Theirs, Kind as TheirKind, MapKey, ReflectMessage, SerializeOptions,
+    DescriptorPool, DeserializeOptions, DynamicMessage as Theirs, Kind as TheirKind, MapKey, SerializeOptions,
     Value as TheirValue, prost::encoding::WireType as TheirWireType,
 };
 use proto_diff::{
@@ -14,6 +14,7 @@ use proto_diff::{
 use serde_json::{Value as Json, json};
 
 use crate::{
+    against_python::JSON,
     arbitrary::{Taste, messages},
     dump::{dump, same_json},
     schemas::{DESCRIPTOR_SET, EVERYTHING, LEGACY, SCHEMA, message, to_hex},
@@ -101,7 +102,8 @@ fn reads_alike(name: &str, bytes: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// prost takes `-0.0` in a field without presence for the default and drops it; the other runtimes keep it, and so do we.
+/// prost takes `-0.0` in a field without presence for the default and drops it; the other runtimes keep it, and so do
+/// we.
 fn without_zeros(json: Json) -> Json {
     let is_zero =
         |json: &Json| json.as_f64() == Some(0.0) || json == "float 80000000" || json == "double 8000000000000000";
@@ -221,7 +223,7 @@ fn nesting() {
         out.len_field(18, inner);
         out.into_bytes()
     };
-    let unknown_group = |levels: usize| [vec![0xa3, 0x7d].repeat(levels), vec![0xa4, 0x7d].repeat(levels)].concat();
+    let unknown_group = |levels: usize| [[0xa3, 0x7d].repeat(levels), [0xa4, 0x7d].repeat(levels)].concat();
     let map_entry = |inner: &[u8]| {
         let mut out = proto_diff::wire::Writer::default();
         out.tag(41, proto_diff::wire::WireType::Len);
@@ -236,4 +238,43 @@ fn nesting() {
         let ours = binary::read(&SCHEMA, message(EVERYTHING), &nested, Reader::Strict);
         assert_eq!(ours.is_ok(), levels <= 100, "{levels}");
     }
+}
+
+/// Where we do not follow prost-reflect 0.16, whatever is done with unknown names.
+const JSON_EXCEPTIONS: &[(&str, &str)] = &[
+    ("no exponents in strings", r#"{"int32": "1e3", "int64": 1e3, "uint32": 1.0}"#),
+    ("NaN in any case", r#"{"float": "nan"}"#),
+    ("leap seconds moved back", r#"{"timestamp": "2016-12-31T23:59:60Z"}"#),
+    ("a repeated field set to one value", r#"{"values": null}"#),
+    ("no empty Any", r#"{"any": {}}"#),
+    ("Empty in an Any only with a value", r#"{"any": {"@type": "type.googleapis.com/google.protobuf.Empty"}}"#),
+];
+
+/// Where we do not follow it when names are ignored: it does not ignore those in an `Empty`.
+const JSON_EXCEPTION_WHEN_IGNORING: &str = r#"{"empty": {"a": 1}}"#;
+
+#[test]
+fn json_is_read_alike() {
+    let mut failures = Vec::new();
+    for (name, text) in JSON {
+        let json: Json = serde_json::from_str(text).unwrap();
+        for (unknown_names, deny) in [(UnknownNames::Reject, true), (UnknownNames::Ignore, false)] {
+            let ours = json::read(&SCHEMA, message(name), &json, unknown_names);
+            let options = DeserializeOptions::new().deny_unknown_fields(deny);
+            let descriptor = POOL.get_message_by_name(name).unwrap();
+            let theirs = Theirs::deserialize_with_options(descriptor, json.clone(), &options);
+            let agree = match (&ours, &theirs) {
+                (Ok(ours), Ok(theirs)) => dump(message(name), ours) == tree(theirs),
+                (Err(_), Err(_)) => true,
+                _ => false,
+            };
+            let excepted = JSON_EXCEPTIONS.iter().any(|(_, exception)| exception == text)
+                || (unknown_names == UnknownNames::Ignore && *text == JSON_EXCEPTION_WHEN_IGNORING);
+            if agree == excepted {
+                let theirs = theirs.map(|value| tree(&value).to_string());
+                failures.push(format!("{unknown_names:?} {text}\n  ours:   {ours:?}\n  theirs: {theirs:?}"));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }

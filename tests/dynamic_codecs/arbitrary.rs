@@ -107,7 +107,7 @@ impl Supply {
             Kind::Enum(id) => {
                 let of = &SCHEMA[*id];
                 let known = of.values[usize::from(self.byte()) % of.values.len()].number;
-                let open = self.byte() % 4 == 0 && !of.closed && of.element.name != "NullValue";
+                let open = self.byte().is_multiple_of(4) && !of.closed && of.element.name != "NullValue";
                 Value::Enum(if open { self.number() as i32 } else { known })
             }
             Kind::Message(id) | Kind::Group(id) => Value::Message(self.message(&SCHEMA[*id], depth.checked_sub(1)?)),

@@ -9,13 +9,13 @@ use crate::{
 
 /// Reads a message.
 ///
-/// Takes the schema that nested types are looked up in, the root type (which need not be part of that schema), the bytes of one message
-/// without framing, and the reader family to play. Gives the fields that were on the wire, later records merged into earlier
-/// ones. Required fields are not checked, see [`crate::dynamic::missing_required`].
+/// Takes the schema that nested types are looked up in, the root type (which need not be part of that schema), the
+/// bytes of one message without framing, and the reader family to play. Gives the fields that were on the wire, later
+/// records merged into earlier ones. Required fields are not checked, see [`crate::dynamic::missing_required`].
 ///
 /// # Errors
-/// When the bytes are not protobuf, nest more than [`Depth::LIMIT`] levels below the root, hold a checked string that is
-/// not UTF-8, or, for [`Reader::Strict`], a known field with another wire type.
+/// When the bytes are not protobuf, nest more than [`Depth::LIMIT`] levels below the root, hold a checked string that
+/// is not UTF-8, or, for [`Reader::Strict`], a known field with another wire type.
 pub fn read(schema: &Schema, message: &Message, bytes: &[u8], reader: Reader) -> Result<DynamicMessage, ReadError> {
     let overflow = match reader {
         Reader::Conformant => Overflow::Drop,

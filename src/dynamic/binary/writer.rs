@@ -9,11 +9,12 @@ use crate::{
 
 /// The bytes of a message: set fields in the order of their numbers, then the unknown records as they are.
 ///
-/// Everything in `value.fields` is written, the defaults of fields without presence included; what generated code would leave out
-/// is for the caller to remove ([`crate::dynamic::drop_implicit_defaults`]). A value under a number that `message`
-/// does not have, or of another kind than the field, has no encoding and leaves no bytes.
+/// Everything in `value.fields` is written, the defaults of fields without presence included; what generated code would
+/// leave out is for the caller to remove ([`crate::dynamic::drop_implicit_defaults`]). A value under a number that
+/// `message` does not have, or of another kind than the field, has no encoding and leaves no bytes.
 pub fn write(schema: &Schema, message: &Message, value: &DynamicMessage) -> Vec<u8> {
-    let mut out = Writer::default();
+    // Most messages here are tiny; growing to this size step by step would cost more than writing them.
+    let mut out = Writer::with_capacity(64);
     write_message(schema, message, value, &mut out);
     out.into_bytes()
 }
@@ -32,11 +33,11 @@ fn write_message(schema: &Schema, message: &Message, value: &DynamicMessage, out
 fn write_field(schema: &Schema, field: &Field, value: &Value, out: &mut Writer) {
     match (&field.ty, value) {
         (FieldType::Singular { kind, .. }, value) => write_record(schema, field.number, kind, value, out),
-        (FieldType::Repeated { kind, packing: Packing::Packed }, Value::List(values)) if scalar::is_packable(kind) => {
-            if !values.is_empty() {
-                out.tag(field.number, WireType::Len);
-                out.len_with(|out| values.iter().filter_map(|v| payload(kind, v)).for_each(|raw| write_raw(raw, out)));
-            }
+        (FieldType::Repeated { kind, packing: Packing::Packed }, Value::List(values))
+            if scalar::is_packable(kind) && !values.is_empty() =>
+        {
+            out.tag(field.number, WireType::Len);
+            out.len_with(|out| values.iter().filter_map(|v| payload(kind, v)).for_each(|raw| write_raw(raw, out)));
         }
         (FieldType::Repeated { kind, .. }, Value::List(values)) => {
             values.iter().for_each(|value| write_record(schema, field.number, kind, value, out));

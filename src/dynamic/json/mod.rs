@@ -1,9 +1,9 @@
 //! ProtoJSON (<https://protobuf.dev/programming-guides/json/>).
 //!
-//! [`write`] gives the canonical form: lowerCamelCase names unless asked otherwise, 64-bit integers as strings, enums
-//! by their first name, bytes as padded base64, and the special forms of the well-known types. [`read`] takes everything the
-//! specification tells readers to take. Both work on [`serde_json::Value`], whose objects are sorted by key and have lost
-//! duplicate keys; a field given under both of its names is still found out.
+//! [`write()`] gives the canonical form: lowerCamelCase names unless asked otherwise, 64-bit integers as strings, enums
+//! by their first name, bytes as padded base64, and the special forms of the well-known types. [`read`] takes
+//! everything the specification tells readers to take. Both work on [`serde_json::Value`], whose objects are sorted by
+//! key and have lost duplicate keys; a field given under both of its names is still found out.
 
 mod error;
 mod number;
@@ -29,6 +29,7 @@ pub enum FieldNames {
 pub enum UnknownNames {
     /// They are an error: the default of the specification.
     Reject,
-    /// They are skipped: an unknown field leaves nothing, an unknown enum value leaves its field unset or its element out.
+    /// They are skipped: an unknown field leaves nothing, an unknown enum value leaves its field unset or its element
+    /// out.
     Ignore,
 }

@@ -23,9 +23,9 @@ use crate::{
 /// defaults included. Required fields are not checked, see [`crate::dynamic::missing_required`].
 ///
 /// # Errors
-/// When a value is not of its field's type or out of its range, a field or two members of a oneof are given twice, a name is
-/// unknown and `unknown_names` rejects that, an `Any` has no known type, or messages nest more than [`Depth::LIMIT`] levels
-/// below the root.
+/// When a value is not of its field's type or out of its range, a field or two members of a oneof are given twice, a
+/// name is unknown and `unknown_names` rejects that, an `Any` has no known type, or messages nest more than
+/// [`Depth::LIMIT`] levels below the root.
 pub fn read(
     schema: &Schema,
     message: &Message,

@@ -17,7 +17,8 @@ use crate::{
 /// The ProtoJSON of a message.
 ///
 /// Everything in `value.fields` is written, the defaults of fields without presence included
-/// ([`crate::dynamic::drop_implicit_defaults`] removes them); unknown fields have no JSON and are left out. Extensions go by `[full.name]`.
+/// ([`crate::dynamic::drop_implicit_defaults`] removes them); unknown fields have no JSON and are left out. Extensions
+/// go by `[full.name]`.
 ///
 /// # Errors
 /// When a value does not fit its field, a well-known type has a value without a JSON form, an `Any` holds a type that

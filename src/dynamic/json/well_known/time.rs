@@ -1,6 +1,7 @@
 //! `google.protobuf.Timestamp` and `Duration`: strings of RFC 3339 and of seconds with an `s`.
 //!
-//! `prost_types` knows the calendar and the notation; the limits and the strictness that ProtoJSON asks for are added here.
+//! `prost_types` knows the calendar and the notation; the limits and the strictness that ProtoJSON asks for are added
+//! here.
 
 use prost_types::{Duration, Timestamp};
 use serde_json::Value as Json;
