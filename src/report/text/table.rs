@@ -4,7 +4,6 @@ use comfy_table::{Cell, ColumnConstraint, Table, Width, presets};
 
 use super::{
     effects::{EffectLine, Worst},
-    reason,
     row::{Relation, Row},
     style::{Colour, Ink, Style},
     wrap::wrap,
@@ -91,7 +90,7 @@ impl Columns {
         let new = row.new.map(|new| name_and_type(new, row, self.name)).unwrap_or_default();
         let sides = (0..old.len().max(new.len()).max(1)).map(|line| self.side_by_side(row, &old, &new, line, style));
         let indent = " ".repeat(self.number);
-        let reason = wrap(&reason::of(row), self.left().saturating_sub(self.number));
+        let reason = wrap(&row.reason(), self.left().saturating_sub(self.number));
         let is_field = row.old.or(row.new).is_some_and(|element| element.number.is_some());
         let mut effects = Worst::of(row.changes.iter().copied()).lines();
         effects.retain(|effect| is_field || effect.label != "data");
