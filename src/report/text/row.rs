@@ -109,6 +109,23 @@ impl Row<'_> {
         witnesses.min_by_key(|witness| (witness.encoding, Reverse(witness.outcome)))
     }
 
+    /// All proofs, each once: what strict readers do only where it is not what conformant ones do.
+    pub(super) fn proofs(&self) -> Vec<&WitnessEntry> {
+        let says_the_same = |a: &WitnessEntry, b: &WitnessEntry| {
+            (a.direction, a.encoding, a.outcome, &a.bytes, &a.json)
+                == (b.direction, b.encoding, b.outcome, &b.bytes, &b.json)
+        };
+        let mut proofs: Vec<&WitnessEntry> = Vec::new();
+        for witness in self.changes.iter().flat_map(|change| &change.witnesses) {
+            match proofs.iter_mut().find(|known| says_the_same(known, witness)) {
+                Some(known) if witness.reader == "conformant" => *known = witness,
+                Some(_) => {}
+                None => proofs.push(witness),
+            }
+        }
+        proofs
+    }
+
     /// Where the old field itself went, if it did, is shown before who took its number.
     fn settle(&mut self) {
         let best = self.changes.iter().copied().min_by_key(|change| match relation(change) {

@@ -110,7 +110,7 @@ fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: 
         let _ = writeln!(out, "{indent}{}", style.paint(Ink::Faint, witness::line(proof, room, style)));
     };
     match extent {
-        Extent::Full => row.changes.iter().flat_map(|change| &change.witnesses).for_each(push),
+        Extent::Full => row.proofs().into_iter().for_each(push),
         Extent::Usual | Extent::Summary => {
             if let Some(proof) = row.proof() {
                 push(proof);
@@ -133,7 +133,7 @@ fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style:
     let span = |side: &Option<ElementEntry>| side.as_ref().and_then(|element| element.span.as_ref().map(place));
     let places: Vec<String> = [span(&change.old), span(&change.new)].into_iter().flatten().collect();
     let mut parts = vec![change.kind.name(), places.join(&format!(" {} ", style.becomes())), change.rules.join(", ")];
-    if let Some(confidence) = change.confidence {
+    if let Some(confidence) = change.confidence.filter(|_| !change.evidence.is_empty()) {
         parts.push(format!("{confidence:.2}: {}", change.evidence.join(", ")));
     }
     parts.retain(|part| !part.is_empty());

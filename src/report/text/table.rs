@@ -134,7 +134,7 @@ fn push_block(table: &mut Table, row: &Row, block: Block, style: Style) {
         let (text, ink) = left.next().unwrap_or_default();
         let effect = block.effects.get(line);
         let [up, down] = effect.map(|effect| effect.cells(style)).unwrap_or_default();
-        let label = Ink::Faint.cell(effect.map_or("", |effect| effect.label));
+        let label = effect.map_or(Cell::new(""), |effect| Ink::Faint.cell(effect.label));
         table.add_row([mark, ink.cell(text), label, up.1.cell(up.0), down.1.cell(down.0)]);
     }
 }
