@@ -44,9 +44,8 @@ fn observe_effects(bencher: divan::Bencher) {
     let (old, new) = both();
     let pairing = pairing::pair(&old, &new, &PairingOptions::default());
     let changes = changes::find(&old, &new, &pairing);
-    bencher.bench(|| {
-        changes.iter().map(|change| effects::observe(&old, &new, &pairing, change).1.len()).sum::<usize>()
-    });
+    bencher
+        .bench(|| changes.iter().map(|change| effects::observe(&old, &new, &pairing, change).1.len()).sum::<usize>());
 }
 
 #[divan::bench]
