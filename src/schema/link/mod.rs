@@ -1,7 +1,7 @@
 //! The linker: a `google.protobuf.FileDescriptorSet`, from whatever source, becomes a [`Schema`].
 //!
-//! It works in three passes. [`names`] gives every message and enum its id; [`lower`] turns descriptors into the
-//! model, with all references resolved and all features applied; [`custom_options`] then reads the options whose
+//! It works in three passes. `names` gives every message and enum its id; `lower` turns descriptors into the
+//! model, with all references resolved and all features applied; `custom_options` then reads the options whose
 //! definitions are part of the very schema that is being built.
 
 mod custom_options;

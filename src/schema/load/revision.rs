@@ -22,7 +22,7 @@ pub(super) fn named(revision: &str, path: &str, options: &LoadOptions) -> Result
     let revision = Arc::new(Revision::new(options.repository.as_deref(), revision)?);
     let path = match path {
         relative if relative == "." || relative.starts_with("./") || relative.starts_with("../") => {
-            revision.from_current_directory(relative)?
+            revision.seen_from_current_directory(relative)?
         }
         from_top => from_top.trim_end_matches('/').to_owned(),
     };
