@@ -21,7 +21,7 @@ use super::{FileRole, Schema, SchemaError};
 
 pub(super) use field::json_name;
 use locations::Locations;
-pub(super) use locations::byte_range;
+pub(super) use locations::{byte_range, span};
 
 /// What the descriptor of a file does not say about it.
 #[derive(Debug, Clone)]
