@@ -8,7 +8,7 @@ use crate::{
         Sides,
         fields::{FieldPair, FieldPairing, ReuseReason, pair_fields},
     },
-    schema::{Field, FieldType, Kind, Message, MessageId, Packing, Presence, Schema, Utf8, is_required_by_annotation},
+    schema::{Field, FieldType, Kind, Message, MessageId, Packing, Presence, Scalar, Schema, Utf8, is_required_by_annotation},
 };
 
 /// Options that are changes of their own kind.
@@ -142,7 +142,11 @@ impl<'a> Finder<'a> {
         let (old, new) = (scope.old[i], scope.new[j]);
         let subject = scope.both(i, j);
         let type_changed = self.type_change(&subject, old, new);
-        let oneof_changed = old.oneof.and_then(|o| oneofs.get(o).copied().flatten()) != new.oneof;
+        let oneof_changed = match (old.oneof, new.oneof) {
+            (None, None) => false,
+            (Some(before), Some(after)) => oneofs.get(before).copied().flatten() != Some(after),
+            (Some(_), None) | (None, Some(_)) => true,
+        };
         if oneof_changed {
             self.add(ChangeKind::FieldOneofChanged, subject.clone(), Detail::None);
         }
@@ -208,7 +212,7 @@ impl<'a> Finder<'a> {
                 self.add(kind, subject.clone(), detail);
             }
         }
-        if old.utf8 != new.utf8 {
+        if old.utf8 != new.utf8 && holds_text(old) && holds_text(new) {
             let text = |utf8| Some(if utf8 == Utf8::Verify { "VERIFY" } else { "NONE" }.to_owned());
             let name = "features.utf8_validation".to_owned();
             self.add(kind, subject.clone(), Detail::Option { name, old: text(old.utf8), new: text(new.utf8) });
@@ -260,6 +264,12 @@ impl<'a> Finder<'a> {
             }
         }
     }
+}
+
+/// Whether there is text in it whose encoding a reader may check.
+fn holds_text(field: &Field) -> bool {
+    let key_is_text = matches!(field.ty, FieldType::Map { key: Scalar::String, .. });
+    key_is_text || *field.value_kind() == Kind::Scalar(Scalar::String)
 }
 
 /// For each old oneof the new one that took its place: the one most of its fields are in now, the one of the same

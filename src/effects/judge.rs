@@ -116,6 +116,8 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         // An element went missing: an unknown number of a closed enum, say.
         (Value::List(_), Value::List(r)) if r.is_empty() => Outcome::Dropped,
         (Value::List(_), Value::List(_)) => Outcome::Coerced,
+        (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
+        (Value::List(list), Value::Map(map)) => entries((read.0, read.1, map), (written.0, written.1, list), identity),
         (Value::List(w), r) => match w.as_slice() {
             [] => Outcome::Exact,
             [only] => compare_values(only, r),
@@ -129,7 +131,15 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         (Value::Map(w), Value::Map(r)) if w.len() == r.len() => w
             .iter()
             .zip(r)
-            .map(|((wk, wv), (rk, rv))| scalars(wk, rk).max(compare_values(wv, rv)))
+            .map(|((wk, wv), (rk, rv))| {
+                // A key or value of another wire type: the entry arrives with the default in its place.
+                let part = |w: &Value, r: &Value, otherwise: Outcome| match (says_something(w), says_something(r)) {
+                    (true, false) => Outcome::Coerced,
+                    (false, false) => Outcome::Exact,
+                    _ => otherwise,
+                };
+                part(wk, rk, scalars(wk, rk)).max(part(wv, rv, compare_values(wv, rv)))
+            })
             .max()
             .unwrap_or(Outcome::Exact),
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
@@ -137,6 +147,34 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
         (w, r) => scalars(w, r),
     }
+}
+
+/// A map beside a list of messages with the key at 1 and the value at 2, which is the same on the wire. A key that the
+/// list holds twice is in the map once.
+fn entries(
+    (map_schema, value_kind, map): (&Schema, &Kind, &[(Value, Value)]),
+    (list_schema, item_kind, list): (&Schema, &Kind, &[Value]),
+    identity: &Identity<'_>,
+) -> Outcome {
+    let item_value_kind = item_kind.message().and_then(|id| list_schema[id].field_numbered(2)).map(Field::value_kind);
+    let Some(item_value_kind) = item_value_kind else { return Outcome::Misread };
+    let one = |(key, value): &(Value, Value)| -> Outcome {
+        let has_key = |item: &&DynamicMessage| match item.fields.get(&1) {
+            Some(theirs) => scalars(key, theirs) == Outcome::Exact,
+            None => !says_something(key),
+        };
+        let items = list.iter().filter_map(|item| if let Value::Message(item) = item { Some(item) } else { None });
+        match items.filter(has_key).next_back().map(|item| item.fields.get(&2)) {
+            Some(Some(theirs)) => {
+                compare((list_schema, item_value_kind, theirs), (map_schema, value_kind, value), identity)
+            }
+            Some(None) if !says_something(value) => Outcome::Exact,
+            Some(None) => Outcome::Coerced,
+            None => Outcome::Misread,
+        }
+    };
+    let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
+    map.iter().map(one).max().unwrap_or(Outcome::Exact).max(folded)
 }
 
 fn messages(
@@ -193,12 +231,21 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
     if let (Some(w), Some(r)) = (integer(written), integer(read)) {
         return integers(w, r, read);
     }
+    if let Some(outcome) = spelled(written, read).or_else(|| spelled(read, written)) {
+        return outcome;
+    }
     match (float(written), float(read)) {
         (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,
         // Rounded to fewer bits.
         (Some(w), Some(r)) if (w as f32).to_bits() == (r as f32).to_bits() => Outcome::Coerced,
         _ => Outcome::Misread,
     }
+}
+
+/// A number beside its spelling, as JSON has it: `"42"` and 42.
+fn spelled(spelling: &Value, number: &Value) -> Option<Outcome> {
+    let (Value::String(spelling), Some(number)) = (spelling, integer(number)) else { return None };
+    Some(if spelling.parse() == Ok(number) { Outcome::Exact } else { Outcome::Misread })
 }
 
 /// Equal, equal in the low bits (truncation, another reading of the sign), or something else.

@@ -233,13 +233,13 @@ fn oneof(effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     };
     let lossy = |outcomes: BinaryOutcomes| outcomes.worst() >= Outcome::Coerced;
     let siblings = |message: Option<&Message>, field: &Field| {
-        let names: Vec<String> = message
+        let mut others: Vec<&Field> = message
             .into_iter()
             .flat_map(|m| field.oneof.map(|oneof| m.members(oneof)).into_iter().flatten())
             .filter(|other| other.number != field.number)
-            .map(|other| format!("`{}`", other.name()))
             .collect();
-        names.join(" or ")
+        others.sort_by_key(|other| other.number);
+        others.iter().map(|other| format!("`{}`", other.name())).collect::<Vec<_>>().join(" or ")
     };
     let only_the_last = |direction: &str, message, field: &Field| {
         format!(
