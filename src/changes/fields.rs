@@ -173,7 +173,10 @@ impl<'a> Finder<'a> {
         if !type_changed {
             let (before, after) = (effective_default(self.old, old), effective_default(self.new, new));
             if before != after {
-                let detail = Detail::Texts { old: before.unwrap_or_default(), new: after.unwrap_or_default() };
+                let text = |schema: &Schema, field: &Field, number: Option<String>| {
+                    enum_value_name(schema, field, number.as_deref()).or(number).unwrap_or_default()
+                };
+                let detail = Detail::Texts { old: text(self.old, old, before), new: text(self.new, new, after) };
                 self.add(ChangeKind::FieldDefaultChanged, subject.clone(), detail);
             }
         }
@@ -321,6 +324,12 @@ fn effective_default(schema: &Schema, field: &Field) -> Option<String> {
         Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => return None,
     };
     Some(field.default.clone().unwrap_or(implied))
+}
+
+/// The name of the enum value with this number, for a field that holds one.
+fn enum_value_name(schema: &Schema, field: &Field, number: Option<&str>) -> Option<String> {
+    let Kind::Enum(id) = field.value_kind() else { return None };
+    Some(schema[*id].json_name(number?.parse().ok()?)?.to_owned())
 }
 
 fn extensions_by_extendee(schema: &Schema) -> BTreeMap<String, Vec<FieldRef>> {

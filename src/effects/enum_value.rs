@@ -13,8 +13,8 @@ use crate::{
     dynamic::{DynamicMessage, Value},
     pairing::Sides,
     schema::{
-        Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Presence, Reserved,
-        Schema, Utf8,
+        Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Presence,
+        Reserved, Schema, Utf8,
     },
 };
 

@@ -124,9 +124,9 @@ impl Experiment<'_> {
             .map(|Sample { message, spelled }| Payload {
                 written: message,
                 bytes: binary::write(self.writer.schema, self.writer.message, message),
-                json: spelled.clone().or_else(|| {
-                    json::write(self.writer.schema, self.writer.message, message, FieldNames::Json).ok()
-                }),
+                json: spelled
+                    .clone()
+                    .or_else(|| json::write(self.writer.schema, self.writer.message, message, FieldNames::Json).ok()),
             })
             .collect();
         let (mut worst, mut typical) = (Outcomes::default(), Outcomes::default());

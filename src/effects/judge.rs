@@ -145,10 +145,12 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
         (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
         // `google.protobuf.StringValue` and its like are, in JSON, the value they wrap.
-        (Value::Message(w), r) if !matches!(r, Value::List(_) | Value::Map(_)) => match wrapped(written.0, written.1, w) {
-            Some(inside) => scalars(&inside, r),
-            None => Outcome::Misread,
-        },
+        (Value::Message(w), r) if !matches!(r, Value::List(_) | Value::Map(_)) => {
+            match wrapped(written.0, written.1, w) {
+                Some(inside) => scalars(&inside, r),
+                None => Outcome::Misread,
+            }
+        }
         (w, Value::Message(r)) if !matches!(w, Value::List(_) | Value::Map(_)) => match wrapped(read.0, read.1, r) {
             Some(inside) => scalars(w, &inside),
             None => Outcome::Misread,

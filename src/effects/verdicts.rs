@@ -114,7 +114,8 @@ fn moves_a_service(ground: &Ground<'_>, subject: &Subject) -> bool {
     ground.pairing.services.iter().any(|pair| match pair {
         Pair::Both { old, new, .. } => {
             let package_of = |schema: &Schema, id: ServiceId| schema[schema[id].element.file].package.clone();
-            packages.old() == Some(&package_of(ground.old, *old)) && packages.new() == Some(&package_of(ground.new, *new))
+            packages.old() == Some(&package_of(ground.old, *old))
+                && packages.new() == Some(&package_of(ground.new, *new))
         }
         Pair::Old(_) | Pair::New(_) => false,
     })

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Context;
 use crate::{
-    changes::{Change, ChangeKind, Detail, Reuse, Subject},
+    changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject},
     schema::{Enum, EnumId, Field, HttpBinding, Message, MessageId, NumberSet},
 };
 
@@ -118,17 +118,29 @@ impl fmt::Display for Fix {
 pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
     match (&change.subject, change.kind) {
         (Subject::Field { messages, field }, _) => {
+            let extension = field.old().or(field.new()).is_some_and(|f| matches!(f, FieldRef::Extension(_)));
+            if extension && change.kind == ChangeKind::FieldRemoved {
+                return Some(Fix::Advice("keep the extension, deprecated".to_owned()));
+            }
             let message = messages.new().map(|id| Holder::message(context, *id));
             let old = field.old().map(|f| f.get(context.old));
             let new = field.new().map(|f| f.get(context.new));
             of_field(change, message, old, new)
         }
         (Subject::EnumValue { enums, value }, _) => {
-            let old = value.old().map(|v| &context.old[v.of].values[v.index])?;
+            let Some(old) = value.old().map(|v| &context.old[v.of].values[v.index]) else {
+                let taker = value.new().map(|v| &context.new[v.of].values[v.index])?;
+                return reserved_again(change.kind, &taker.element.name);
+            };
             let (name, number) = (old.element.name.as_str(), old.number);
             match change.kind {
                 ChangeKind::EnumValueRemoved | ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved => {
                     enums.new().and_then(|id| Holder::enumeration(context, *id).reserve(number, name))
+                }
+                ChangeKind::EnumValueRenamed
+                    if enums.new().is_some_and(|id| context.new[*id].value_named(name).is_some()) =>
+                {
+                    Some(Fix::Advice(format!("list `{name}` first: JSON prints the first name")))
                 }
                 ChangeKind::EnumValueRenamed => Some(Fix::Advice(format!(
                     "keep the old name as an alias: `option allow_alias = true;` and `{name} = {number};`"
@@ -144,7 +156,7 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
             _ => None,
         },
         (_, ChangeKind::RpcHttpChanged) => match &change.detail {
-            Detail::Http { gone, .. } if !gone.is_empty() => Some(keep_bindings(gone)),
+            Detail::Http { gone, added } if !gone.is_empty() => Some(keep_bindings(gone, added)),
             _ => None,
         },
         (
@@ -197,7 +209,23 @@ fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, n
         (ChangeKind::FieldRequiredChanged, _, Some(new)) if new.is_required() => {
             Some(Fix::Advice(format!("make `{}` optional and check for it in code", new.name())))
         }
+        (ChangeKind::ReservedNumberRemoved | ChangeKind::ReservedNameRemoved, None, Some(new)) => {
+            reserved_again(change.kind, new.name())
+        }
         _ => of_reservation(change),
+    }
+}
+
+/// A reservation cannot come back while somebody sits there.
+fn reserved_again(kind: ChangeKind, taker: &str) -> Option<Fix> {
+    match kind {
+        ChangeKind::ReservedNumberRemoved => {
+            Some(Fix::Advice(format!("give `{taker}` another number and reserve this one again")))
+        }
+        ChangeKind::ReservedNameRemoved => {
+            Some(Fix::Advice(format!("call `{taker}` something else and reserve the name again")))
+        }
+        _ => None,
     }
 }
 
@@ -216,12 +244,20 @@ fn of_reservation(change: &Change) -> Option<Fix> {
     }
 }
 
-fn keep_bindings(gone: &[HttpBinding]) -> Fix {
+fn keep_bindings(gone: &[HttpBinding], added: &[HttpBinding]) -> Fix {
+    let answers = |old: &HttpBinding| added.iter().any(|new| new.verb == old.verb && new.path == old.path);
+    if gone.iter().any(answers) {
+        return Fix::Advice("leave body and response_body as they were; one path cannot serve both".to_owned());
+    }
     let bindings: Vec<String> = gone
         .iter()
         .map(|b| {
+            let pattern = match b.verb.as_str() {
+                "GET" | "PUT" | "POST" | "DELETE" | "PATCH" => format!("{}: \"{}\"", b.verb.to_lowercase(), b.path),
+                kind => format!("custom {{ kind: \"{kind}\" path: \"{}\" }}", b.path),
+            };
             let body = if b.body.is_empty() { String::new() } else { format!(" body: \"{}\"", b.body) };
-            format!("additional_bindings {{ {}: \"{}\"{body} }}", b.verb.to_lowercase(), b.path)
+            format!("additional_bindings {{ {pattern}{body} }}")
         })
         .collect();
     Fix::Advice(format!("serve the old path too: {}", bindings.join(" ")))

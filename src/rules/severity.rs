@@ -91,6 +91,10 @@ fn by_data(policy: &Policy, effects: &Effects) -> Severity {
 /// A removal is as good as its reservations: of the number always, of the name from level json on.
 fn removal(context: Context<'_>, policy: &Policy, change: &Change) -> Severity {
     let Some(gone) = Gone::of(context, change) else { return Severity::Warning };
+    // An alias: the number goes on meaning what it meant, only the name is gone.
+    if gone.number_in_use && policy.level < Level::Json {
+        return Severity::Note;
+    }
     let number_is_safe = gone.number_in_use || gone.reserved.numbers.contains(gone.number);
     let name_is_safe = policy.level < Level::Json || gone.reserved.names.contains(gone.name);
     if number_is_safe && name_is_safe { Severity::Warning } else { Severity::Error }

@@ -192,12 +192,18 @@ impl Schema {
         let package = &self[field.element.file].package;
         match &field.ty {
             FieldType::Singular { kind, presence } => {
-                let name = self.kind_name(kind, package);
+                let name = match kind {
+                    Kind::Group(_) => format!("group {}", self.kind_name(kind, package)),
+                    _ => self.kind_name(kind, package).to_owned(),
+                };
                 match presence {
                     Presence::Required => format!("required {name}"),
                     Presence::Explicit if field.oneof.is_none() && !kind.is_message() => format!("optional {name}"),
-                    _ => name.to_owned(),
+                    _ => name,
                 }
+            }
+            FieldType::Repeated { kind: kind @ Kind::Group(_), .. } => {
+                format!("repeated group {}", self.kind_name(kind, package))
             }
             FieldType::Repeated { kind, .. } => format!("repeated {}", self.kind_name(kind, package)),
             FieldType::Map { key, value, .. } => format!("map<{}, {}>", key.name(), self.kind_name(value, package)),

@@ -1,6 +1,10 @@
 //! Packages, services and rpcs: what callers notice.
 
-use super::{super::Context, observed, option};
+use super::{
+    super::Context,
+    observed::{self, Words},
+    option,
+};
 use crate::{
     changes::{CallPart, Change, ChangeKind, Detail, Subject},
     effects::Effects,
@@ -30,7 +34,7 @@ pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> (S
             };
             let (in_new, in_old) = (format!("a `{}`", short(new)), format!("a `{}`", short(old)));
             let reason = format!("the {part} was `{}` and is `{}` now", short(old), short(new));
-            (reason, observed::data(effects, &in_new, &in_old))
+            (reason, observed::data(effects, Words::of_field(&in_new, &in_old)))
         }
         (ChangeKind::RpcStreamingChanged, Detail::Streaming { old, new }) => (
             format!("{} became {}", streams(*old), streams(*new)),
@@ -43,11 +47,24 @@ pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> (S
 
 fn http(gone: &[HttpBinding], added: &[HttpBinding]) -> (String, String) {
     let list = |bindings: &[HttpBinding]| bindings.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    let not_found = || "REST callers of the old one get 404.".to_owned();
     match (gone, added) {
         ([], added) => (format!("additional binding {}", list(added)), "What was there stays.".to_owned()),
-        (gone, []) => (format!("{} is gone", list(gone)), not_found()),
-        (gone, added) => (format!("{} became {}", list(gone), list(added)), not_found()),
+        (gone, []) => (format!("{} is gone", list(gone)), "REST callers of it get 404.".to_owned()),
+        (gone, added) => (format!("{} became {}", list(gone), list(added)), answer(gone, added).to_owned()),
+    }
+}
+
+/// What callers of the old bindings get from a server with the new ones.
+fn answer(gone: &[HttpBinding], added: &[HttpBinding]) -> &'static str {
+    let any = |same: fn(&HttpBinding, &HttpBinding) -> bool| gone.iter().any(|a| added.iter().any(|b| same(a, b)));
+    if any(|a, b| a.path == b.path && a.verb == b.verb && a.body != b.body) {
+        "The path answers, and takes the request from another place: what callers send is read otherwise."
+    } else if any(|a, b| a.path == b.path && a.verb == b.verb) {
+        "The path answers, with another shape of body."
+    } else if any(|a, b| a.path == b.path) {
+        "REST callers with the old verb get 405."
+    } else {
+        "REST callers of the old path get 404."
     }
 }
 

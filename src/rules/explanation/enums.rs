@@ -1,16 +1,22 @@
 //! Enums and their values.
 
-use super::{super::Context, observed, option};
+use super::{
+    super::Context,
+    observed::{self, Words},
+    option,
+};
 use crate::{
     changes::{Change, ChangeKind, Detail, Reuse, ValueRef},
     effects::{Effects, Outcome},
     pairing::Sides,
+    schema::{Enum, EnumId, EnumValue},
 };
 
 pub(super) fn of_value(
     context: Context<'_>,
     change: &Change,
     effects: &Effects,
+    enums: Sides<EnumId>,
     value: Sides<ValueRef>,
 ) -> (String, String) {
     let old = value.old().map(|v| &context.old[v.of].values[v.index]);
@@ -18,9 +24,17 @@ pub(super) fn of_value(
     let was = old.map_or("", |v| v.element.name.as_str());
     let is = new.map_or("", |v| v.element.name.as_str());
     let number = old.or(new).map_or(0, |v| v.number);
+    let (old_enum, new_enum) = (value.old().map(|v| v.of), value.new().map(|v| v.of));
+    let old_enum = enums.old().copied().or(old_enum).map(|id| &context.old[id]);
+    let new_enum = enums.new().copied().or(new_enum).map(|id| &context.new[id]);
     let reason = match (change.kind, &change.detail) {
-        (ChangeKind::EnumValueAdded, _) => "a new value: old readers see a number they do not know".to_owned(),
-        (ChangeKind::EnumValueRemoved, _) => "gone: new readers do not know what it stood for".to_owned(),
+        (ChangeKind::EnumValueAdded, _) => format!("a new value: {}", nameless("old readers", number, old_enum)),
+        (ChangeKind::EnumValueRemoved, _) => match new_enum.and_then(|e| e.json_name(number)) {
+            Some(other) => {
+                format!("an alias is gone: {number} is still `{other}`, JSON that spells `{was}` is not read")
+            }
+            None => format!("gone: {}", nameless("new readers", number, new_enum)),
+        },
         (ChangeKind::EnumValueRenamed, detail) => {
             let known = effects.json.is_some_and(|json| json.worst() == Outcome::Exact);
             let readers = if known { "; readers on both sides know both names" } else { "" };
@@ -42,9 +56,25 @@ pub(super) fn of_value(
     // What happens to additions and removals is in the reason; what the number alone shows needs no saying.
     let consequence = match change.kind {
         ChangeKind::EnumValueAdded | ChangeKind::EnumValueRemoved => observed::json(effects),
-        _ => observed::data(effects, &format!("`{is}`"), &format!("`{was}`")),
+        _ => {
+            // Who sits on the other side at the number that was written.
+            let at = |of: Option<&Enum>, value: Option<&EnumValue>| {
+                let name = value.and_then(|v| of?.json_name(v.number));
+                name.map_or_else(|| "another value".to_owned(), |name| format!("`{name}`"))
+            };
+            observed::data(effects, Words::of_enum_value(&at(new_enum, old), &at(old_enum, new)))
+        }
     };
     (reason, consequence)
+}
+
+/// What a reader makes of a number that its enum does not name.
+fn nameless(readers: &str, number: i32, of: Option<&Enum>) -> String {
+    if of.is_some_and(|e| e.closed) {
+        format!("{readers} keep {number} as an unknown field and see this one unset")
+    } else {
+        format!("{readers} see {number}, a number without a name")
+    }
 }
 
 pub(super) fn reason(change: &Change) -> String {

@@ -1,6 +1,11 @@
 //! Fields.
 
-use super::{super::Context, became, observed, observed::joined, option};
+use super::{
+    super::Context,
+    became, observed,
+    observed::{Words, joined},
+    option,
+};
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse},
     effects::{BinaryOutcomes, Effects, Outcome},
@@ -78,8 +83,13 @@ fn added(context: Context<'_>, change: &Change, effects: &Effects, messages: Sid
     let old_knows_the_oneof = messages
         .old()
         .is_some_and(|id| context.old[*id].oneofs.iter().any(|o| Some(o.element.name.as_str()) == oneof_name));
+    let was_reserved = messages
+        .old()
+        .map(|id| &context.old[*id].reserved)
+        .is_some_and(|reserved| reserved.numbers.contains(new.number) || reserved.names.contains(name));
     let reason = match oneof_name.filter(|_| old_knows_the_oneof) {
         Some(oneof) => format!("a new member of oneof `{oneof}`: old readers see the oneof as not set"),
+        None if was_reserved => "a new field where something was reserved: see there".to_owned(),
         None => "a new field: old readers keep it as an unknown field".to_owned(),
     };
     (reason, observed::json(effects))
@@ -88,8 +98,8 @@ fn added(context: Context<'_>, change: &Change, effects: &Effects, messages: Sid
 fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     let (was, is) = (pair.old.name(), pair.new.name());
     let (in_new, in_old) = (format!("`{is}`"), format!("`{was}`"));
-    let binary = || observed::binary(effects, &in_new, &in_old);
-    let data = || observed::data(effects, &in_new, &in_old);
+    let binary = || observed::binary(effects, Words::of_field(&in_new, &in_old));
+    let data = || observed::data(effects, Words::of_field(&in_new, &in_old));
     match (change.kind, &change.detail) {
         (ChangeKind::FieldNumberReused, Detail::Reuse(why)) => {
             let why = match why {
@@ -99,15 +109,15 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
                 Reuse::NothingInCommon => "nothing speaks for one field".to_owned(),
             };
             let reason = format!("{} was `{was}` and is `{is}` now, never reserved between; {why}", pair.old.number);
-            (reason, joined([shape(pair.old, pair.new).to_owned(), data()]))
+            (reason, joined([shape(pair.old, pair.new).to_owned(), data(), still_set(pair)]))
         }
         (ChangeKind::FieldMeaningSuspect, _) => (
             format!(
-                "renamed or reused? nothing but number and shape says that `{is}` is `{was}`; a person must confirm"
+                "renamed or reused? nothing but the number, which was never reserved, says that `{is}` is `{was}`; a person must confirm"
             ),
             format!(
                 "If it is another field, what was written as `{was}` is read as `{is}`, and the other way round, \
-                 without an error."
+                 without an error, and no converter may copy it by number."
             ),
         ),
         (ChangeKind::FieldRenamed, detail) => renamed(pair, detail, effects),
@@ -167,13 +177,15 @@ fn renumbered(effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     } else {
         format!(" and is called `{}` now (same JSON name `{}`)", new.name(), new.json_name)
     };
-    let read_as = match &now_there {
-        Some(other) => format!("old bytes at {} now read as {other}", old.number),
-        None => format!("old bytes at {} are unknown now", old.number),
+    let upgrade = effects.binary.unwrap_or_default().upgrade.worst();
+    let read_as = match (&now_there, upgrade) {
+        (None, _) => format!("old bytes at {} are unknown now", old.number),
+        (Some(other), Outcome::Misread) => format!("old bytes at {} now read as {other}", old.number),
+        (Some(other), _) => format!("old bytes at {} now are for {other}, which cannot read them", old.number),
     };
     let reason = format!("moved from {} to {}{called}: {read_as}", old.number, new.number);
     let taken_for = |other: Option<String>| other.unwrap_or_else(|| "another field".to_owned());
-    (reason, observed::binary(effects, &taken_for(now_there), &taken_for(was_there)))
+    (reason, observed::binary(effects, Words::of_field(&taken_for(now_there), &taken_for(was_there))))
 }
 
 /// What the two wire shapes have to do with one another.
@@ -184,7 +196,8 @@ fn shape(old: &Field, new: &Field) -> &'static str {
     }
     match (old.value_kind(), new.value_kind()) {
         (Kind::Message(_), Kind::Scalar(Scalar::Bytes)) => {
-            "Both are length-prefixed, so decoding succeeds and the bytes are the old message itself."
+            "Both are length-prefixed, so decoding succeeds and the bytes are the old message itself: parsed again as that \
+             message they give its fields back."
         }
         (Kind::Message(_), Kind::Scalar(Scalar::String)) => {
             "Both are length-prefixed: a short message of plain text passes for a string, one with a length above 127 \
@@ -197,17 +210,28 @@ fn shape(old: &Field, new: &Field) -> &'static str {
     }
 }
 
+/// In a oneof, the wrong member counts as set.
+fn still_set(pair: &FieldPair<'_>) -> String {
+    match pair.new_message.and_then(|message| message.oneof_of(pair.new)) {
+        Some(oneof) if pair.old.oneof.is_some() => {
+            format!("Oneof `{}` says that `{}` is set wherever that happens.", oneof.element.name, pair.new.name())
+        }
+        _ => String::new(),
+    }
+}
+
 fn cardinality(effects: &Effects, pair: &FieldPair<'_>, before: &str, after: &str) -> String {
     let repeated = |field: &Field| matches!(field.ty, FieldType::Repeated { .. });
     let coerced = |outcomes: BinaryOutcomes| outcomes.conformant == Outcome::Coerced;
+    let survivor = if pair.new.value_kind().is_message() { "merge them into one" } else { "keep the last one" };
     let last_wins = match effects.binary {
         Some(binary) if coerced(binary.upgrade) && !repeated(pair.new) => {
-            ": of several values new readers keep the last one"
+            format!(": of several values new readers {survivor}")
         }
         Some(binary) if coerced(binary.downgrade) && !repeated(pair.old) => {
-            ": of several values old readers keep the last one"
+            format!(": of several values old readers {survivor}")
         }
-        _ => "",
+        _ => String::new(),
     };
     format!("{before} became {after}{last_wins}")
 }

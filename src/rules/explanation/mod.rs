@@ -9,6 +9,8 @@ mod field;
 mod observed;
 mod reservation;
 
+use observed::Words;
+
 use super::{Context, Explanation};
 use crate::{
     changes::{Change, ChangeKind, Detail, Subject},
@@ -19,8 +21,8 @@ pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> Ex
     let (reason, consequence) = match &change.subject {
         _ if is_reservation(change.kind) => (reservation::reason(context, change), String::new()),
         Subject::Field { messages, field } => field::of(context, change, effects, *messages, *field),
-        Subject::EnumValue { value, .. } => enums::of_value(context, change, effects, *value),
-        Subject::Enum(_) => (enums::reason(change), observed::binary(effects, "", "")),
+        Subject::EnumValue { enums, value } => enums::of_value(context, change, effects, *enums, *value),
+        Subject::Enum(_) => (enums::reason(change), observed::binary(effects, Words::of_enum_value("", ""))),
         Subject::Message(_) | Subject::Oneof { .. } => (of_message(change), String::new()),
         Subject::Service(_) | Subject::Rpc { .. } => call::of(context, change, effects),
         Subject::Package(packages) => call::of_package(context, packages),

@@ -5,17 +5,41 @@ use crate::{
     effects::{BinaryOutcomes, Effects, JsonOutcomes, Outcome},
 };
 
-/// What binary readers do in both directions, as sentences. `in_new` and `in_old` say what a misreading reader takes
-/// the value for.
-pub(super) fn binary(effects: &Effects, in_new: &str, in_old: &str) -> String {
+/// What readers take a value for when they misread it, and how its loss is called.
+#[derive(Clone, Copy)]
+pub(super) struct Words<'a> {
+    /// What a new reader takes an old value for.
+    pub(super) in_new: &'a str,
+    /// What an old reader takes a new value for.
+    pub(super) in_old: &'a str,
+    /// What becomes of a value that is lost.
+    pub(super) dropped: &'a str,
+}
+
+impl<'a> Words<'a> {
+    /// Of a field, which is lost into unknown fields.
+    pub(super) fn of_field(in_new: &'a str, in_old: &'a str) -> Self {
+        Words { in_new, in_old, dropped: "is dropped into unknown fields" }
+    }
+
+    /// Of an enum value, whose number stays where the enum is open.
+    pub(super) fn of_enum_value(in_new: &'a str, in_old: &'a str) -> Self {
+        Words { in_new, in_old, dropped: "is a number without a name, or unknown where the enum is closed" }
+    }
+}
+
+/// What binary readers do in both directions, as sentences.
+pub(super) fn binary(effects: &Effects, words: Words<'_>) -> String {
     let Some(binary) = effects.binary else { return String::new() };
     let both_the_same = binary.upgrade == binary.downgrade && binary.upgrade.worst() != Outcome::Misread;
     let mut sentences = Vec::new();
     if both_the_same {
-        sentences.extend(families(binary.upgrade, "").map(|text| format!("In both directions {text}.")));
+        sentences.extend(families(binary.upgrade, words, "").map(|text| format!("In both directions {text}.")));
     } else {
-        sentences.extend(families(binary.upgrade, in_new).map(|text| format!("Old data, new reader: {text}.")));
-        sentences.extend(families(binary.downgrade, in_old).map(|text| format!("New data, old reader: {text}.")));
+        let upgrade = families(binary.upgrade, words, words.in_new);
+        let downgrade = families(binary.downgrade, words, words.in_old);
+        sentences.extend(upgrade.map(|text| format!("Old data, new reader: {text}.")));
+        sentences.extend(downgrade.map(|text| format!("New data, old reader: {text}.")));
     }
     sentences.join(" ")
 }
@@ -30,8 +54,8 @@ pub(super) fn json(effects: &Effects) -> String {
 }
 
 /// Both.
-pub(super) fn data(effects: &Effects, in_new: &str, in_old: &str) -> String {
-    joined([binary(effects, in_new, in_old), json(effects)])
+pub(super) fn data(effects: &Effects, words: Words<'_>) -> String {
+    joined([binary(effects, words), json(effects)])
 }
 
 /// Sentences in one string, without the empty ones.
@@ -47,7 +71,7 @@ pub(super) fn because(detail: &Detail) -> String {
     }
 }
 
-fn families(outcomes: BinaryOutcomes, taken_for: &str) -> Option<String> {
+fn families(outcomes: BinaryOutcomes, words: Words<'_>, taken_for: &str) -> Option<String> {
     let BinaryOutcomes { conformant, strict } = outcomes;
     let text = match (conformant, strict) {
         (Outcome::Exact, Outcome::Exact) => return None,
@@ -56,20 +80,20 @@ fn families(outcomes: BinaryOutcomes, taken_for: &str) -> Option<String> {
              strict readers refuse the message"
                 .to_owned()
         }
-        (a, b) if a == b => alone(a, taken_for),
+        (a, b) if a == b => alone(a, words, taken_for),
         (a, b) => format!(
             "{} (C++, Java, Go, Python); {} (prost and other strict readers)",
-            alone(a, taken_for),
-            alone(b, taken_for)
+            alone(a, words, taken_for),
+            alone(b, words, taken_for)
         ),
     };
     Some(text)
 }
 
-fn alone(outcome: Outcome, taken_for: &str) -> String {
+fn alone(outcome: Outcome, words: Words<'_>, taken_for: &str) -> String {
     match outcome {
         Outcome::Exact => "the value arrives".to_owned(),
-        Outcome::Dropped => "the value is dropped into unknown fields".to_owned(),
+        Outcome::Dropped => format!("the value {}", words.dropped),
         Outcome::Coerced => "the value arrives changed".to_owned(),
         Outcome::Rejected => "the message is refused".to_owned(),
         Outcome::Misread if taken_for.is_empty() => {

@@ -6,16 +6,17 @@ use crate::changes::{Change, ChangeKind, Detail, Subject};
 pub(super) fn reason(context: Context<'_>, change: &Change) -> String {
     let (name, number) = gone(context, change);
     let taker = taker(context, change);
+    let one = if matches!(change.subject, Subject::EnumValue { .. }) { "value" } else { "field" };
     match (change.kind, &change.detail) {
         (ChangeKind::NumberNotReserved, _) => {
-            format!("number {number} (`{name}`) is free and not reserved: the next field to take it misreads old data")
+            format!("number {number} (`{name}`) is free and not reserved: the next {one} to take it misreads old data")
         }
         (ChangeKind::NameNotReserved, _) => {
-            format!("name `{name}` is free and not reserved: the next field to take it misreads old JSON")
+            format!("name `{name}` is free and not reserved: the next {one} to take it misreads old JSON")
         }
         (ChangeKind::ReservedNumberRemoved, Detail::Numbers(numbers)) => match taker {
             Some(taker) => format!("{numbers} was reserved and is `{taker}` now: data from before is misread"),
-            None => format!("{numbers} is not reserved any more: it can be used again by mistake"),
+            None => format!("not reserved any more, and so open to be used again by mistake: {numbers}"),
         },
         (ChangeKind::ReservedNameRemoved, Detail::Name(name)) => match taker {
             Some(_) => format!("`{name}` was reserved and is used again: JSON from before is misread"),
