@@ -8,7 +8,9 @@ use crate::{
         Sides,
         fields::{FieldPair, FieldPairing, ReuseReason, pair_fields},
     },
-    schema::{Field, FieldType, Kind, Message, MessageId, Packing, Presence, Scalar, Schema, Utf8, is_required_by_annotation},
+    schema::{
+        Field, FieldType, Kind, Message, MessageId, Packing, Presence, Scalar, Schema, Utf8, is_required_by_annotation,
+    },
 };
 
 /// Options that are changes of their own kind.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use proto_diff::{
-    CompareOptions, compare,
+    CompareOptions,
     changes::ChangeKind,
+    compare,
     effects::{BinaryEffects, JsonEffects},
     report::{ChangeEntry, ElementEntry, Names, Report, Selection},
 };

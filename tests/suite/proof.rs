@@ -19,9 +19,8 @@ pub fn faults(case: &Case) -> Vec<String> {
 fn of_finding(comparison: &Comparison, finding: &Finding) -> Vec<String> {
     let mut faults = Vec::new();
     for (direction, encoding, reader, outcome) in harms(finding) {
-        let proves = |w: &&Witness| {
-            (w.direction, w.encoding, w.reader, w.outcome) == (direction, encoding, reader, outcome)
-        };
+        let proves =
+            |w: &&Witness| (w.direction, w.encoding, w.reader, w.outcome) == (direction, encoding, reader, outcome);
         if !finding.witnesses.iter().any(|w| proves(&w)) {
             faults.push(format!("no witness: {direction:?} {encoding:?} {reader} {outcome:?}"));
         }

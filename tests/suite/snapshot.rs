@@ -36,9 +36,10 @@ pub fn of(case: &Case) -> String {
     }
     let summary = reports[1].summary;
     line(&mut text, &format!("{} errors, {} warnings, {} notes", summary.error, summary.warning, summary.note));
-    let exits = LEVELS.iter().zip(&reports).map(|((_, name), report)| {
-        format!("{name} {}", i32::from(report.summary.at_least(Severity::Error) > 0))
-    });
+    let exits = LEVELS
+        .iter()
+        .zip(&reports)
+        .map(|((_, name), report)| format!("{name} {}", i32::from(report.summary.at_least(Severity::Error) > 0)));
     line(&mut text, &format!("exit: {}", exits.collect::<Vec<_>>().join(", ")));
     text
 }
