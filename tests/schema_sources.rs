@@ -130,6 +130,27 @@ fn a_directory_above_the_import_root_works_too() {
 }
 
 #[test]
+fn a_directory_below_the_import_root_works_too() {
+    let user = "syntax = \"proto3\"; import \"google/api/extra.proto\";";
+    let tree = directory(&[("google/api/extra.proto", "syntax = \"proto3\";"), ("google/rpc/user.proto", user)]);
+    let schema = loaded(&path(&tree, "google"), &LoadOptions::default());
+    assert_eq!(files(&schema), ["google/api/extra.proto", "google/rpc/user.proto"]);
+}
+
+#[test]
+fn vendored_copies_of_bundled_files_are_libraries() {
+    let user = "syntax = \"proto3\"; import \"google/api/http.proto\"; import \"google/protobuf/any.proto\"; message M { google.protobuf.Any a = 1; }";
+    let tree = directory(&[
+        ("u.proto", user),
+        ("third_party/google/api/http.proto", "syntax = \"proto3\"; package google.api; message Vendored {}"),
+        ("third_party/google/protobuf/any.proto", "this one is not even read by protox"),
+    ]);
+    let schema = loaded(&path(&tree, ""), &LoadOptions::default());
+    assert_eq!(files(&schema), ["(google/api/http.proto)", "(google/protobuf/any.proto)", "u.proto"]);
+    assert!(schema.message_named("google.api.Vendored").is_some());
+}
+
+#[test]
 fn revisions_hold_their_own_imports() {
     let repository = repository(&[("proto/a/a.proto", A), ("proto/b/b.proto", B)]);
     write(repository.path(), &[("proto/b/b.proto", &B.replace("int32 x", "string x"))]);

@@ -15,6 +15,9 @@ pub(super) enum Failure {
     /// Neither schema has the element that was asked for.
     #[error(transparent)]
     Name(#[from] UnknownName),
+    /// Both schemas were to come from standard input.
+    #[error("standard input can be one side only")]
+    TwiceStandardInput,
     /// The report could not be written.
     #[error("cannot write the report: {0}")]
     Output(io::Error),
@@ -25,7 +28,7 @@ impl Failure {
         match self {
             Failure::Schema(error) => Some(error),
             Failure::Name(error) => Some(error),
-            Failure::Output(_) => None,
+            Failure::TwiceStandardInput | Failure::Output(_) => None,
         }
     }
 }

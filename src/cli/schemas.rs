@@ -7,6 +7,9 @@ use crate::schema::{self, LoadOptions, Schema, SchemaError, SchemaLocator};
 
 /// Loads both schemas at the same time and prints what was noticed on the way.
 pub(super) fn load(arguments: &ComparedSchemas, terminal: &Terminal) -> Result<(Schema, Schema), Failure> {
+    if arguments.old == "-" && arguments.new == "-" {
+        return Err(Failure::TwiceStandardInput);
+    }
     let old_options = options(arguments, &arguments.old_path);
     let new_options = options(arguments, &arguments.new_path);
     let (old, new) = thread::scope(|scope| {

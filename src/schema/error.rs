@@ -95,6 +95,12 @@ impl SchemaError {
         self
     }
 
+    /// Puts a label before those that are there.
+    pub(crate) fn with_main_label(mut self, range: Range<usize>, text: impl Into<String>) -> Self {
+        self.0.labels.insert(0, LabeledSpan::new_with_span(Some(text.into()), range));
+        self
+    }
+
     pub(crate) fn with_labels(mut self, labels: impl IntoIterator<Item = LabeledSpan>) -> Self {
         self.0.labels.extend(labels);
         self

@@ -53,6 +53,15 @@ fn what_cannot_be_read_is_2() {
 }
 
 #[test]
+fn standard_input_is_one_side_only() {
+    let schemas = Schemas::new();
+    schemas.proto_diff(&["old.proto", "-"]).write_stdin(crate::NEW).assert().code(1);
+    let assert = schemas.proto_diff(&["-", "-"]).write_stdin(crate::NEW).assert().code(2).stdout("");
+    let diagnostics = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
+    assert!(diagnostics.contains("one side only"), "{diagnostics}");
+}
+
+#[test]
 fn usage_errors_are_2() {
     let schemas = Schemas::new();
     for arguments in [

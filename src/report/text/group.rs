@@ -4,7 +4,7 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use crate::{
     changes::ChangeKind,
-    report::{ChangeEntry, Names, Report, Scope, Summary},
+    report::{ChangeEntry, Detail, Names, Report, Scope, Summary},
     rules::Severity,
 };
 
@@ -58,6 +58,12 @@ impl Group<'_> {
         use ChangeKind::{EnumRemoved, FileRemoved, MessageRemoved};
         let removes = |change: &&ChangeEntry| matches!(change.kind, MessageRemoved | EnumRemoved | FileRemoved);
         self.changes.iter().all(removes)
+    }
+
+    /// Whether all that matters is which fields became REQUIRED by annotation.
+    pub(super) fn is_annotation(&self) -> bool {
+        let mut matters = self.changes.iter().filter(|change| change.severity > Severity::Note);
+        matters.all(|change| matches!(change.detail, Some(Detail::Required { on_the_wire: false, now: true })))
     }
 
     fn worst(&self) -> Option<Severity> {

@@ -6,27 +6,24 @@ use super::{
     style::{Ink, Style},
     wrap::push_hanging,
 };
-use crate::report::{Binding, ChangeEntry, Detail};
+use crate::report::{Binding, ChangeEntry, Detail, ElementEntry};
 
-/// Appends, for each rpc, the bindings that went and those that came.
-pub(super) fn push(out: &mut String, changes: &[&ChangeEntry], style: Style) {
-    for change in changes {
-        let name = |side: &Option<crate::report::ElementEntry>| side.as_ref().map(|element| element.name.clone());
-        let (old, new) = (name(&change.old), name(&change.new));
-        let title = match (old, new) {
-            (Some(old), Some(new)) if old != new => format!("{old} {} {new}", style.becomes()),
-            (Some(name), _) | (None, Some(name)) => name,
-            (None, None) => String::new(),
-        };
-        let mark = style.paint(Ink::from(change.severity), style.mark(change.severity));
-        let _ = writeln!(out, "{mark} {title}");
-        if let Some(Detail::Http { gone, added }) = &change.detail {
-            for binding in gone {
-                push_binding(out, "- ", binding, Ink::Bad, style);
-            }
-            for binding in added {
-                push_binding(out, "+ ", binding, Ink::Good, style);
-            }
+/// Appends the bindings of an rpc that went and those that came.
+pub(super) fn push(out: &mut String, change: &ChangeEntry, style: Style) {
+    let name = |side: &Option<ElementEntry>| side.as_ref().map(|element| element.name.clone());
+    let title = match (name(&change.old), name(&change.new)) {
+        (Some(old), Some(new)) if old != new => format!("{old} {} {new}", style.becomes()),
+        (Some(name), _) | (None, Some(name)) => name,
+        (None, None) => String::new(),
+    };
+    let mark = style.paint(Ink::from(change.severity), style.mark(change.severity));
+    let _ = writeln!(out, "{mark} {title}");
+    if let Some(Detail::Http { gone, added }) = &change.detail {
+        for binding in gone {
+            push_binding(out, "- ", binding, Ink::Bad, style);
+        }
+        for binding in added {
+            push_binding(out, "+ ", binding, Ink::Good, style);
         }
     }
 }

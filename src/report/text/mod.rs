@@ -4,13 +4,14 @@
 //! Report ──▶ groups (one for each message, enum, service) ──▶ rows (one for each field) ──▶ lines
 //! ```
 
+mod alike;
+mod annotations;
 mod effects;
 mod group;
 mod headline;
 mod http;
 mod notes;
 mod overview;
-mod reason;
 mod row;
 mod section;
 mod style;
@@ -23,7 +24,10 @@ use std::io;
 
 pub use style::{Colour, Glyphs, Style};
 
-use self::group::{Group, Weight};
+use self::{
+    alike::Alike,
+    group::{Group, Weight},
+};
 use super::Report;
 use crate::rules::{Level, Severity};
 
@@ -74,13 +78,14 @@ fn render(report: &Report, criterion: Criterion, extent: Extent, style: Style) -
     overview::push(&mut text, report, style);
     let (shown, collapsed): (Vec<&Group>, Vec<&Group>) =
         groups.iter().partition(|group| extent == Extent::Full || group.weight() == Weight::Matters);
-    let (removed, changed): (Vec<&Group>, Vec<&Group>) =
-        shown.into_iter().partition(|group| extent == Extent::Usual && group.is_removal());
-    for group in changed {
-        text.push('\n');
-        section::push(&mut text, group, extent, style);
+    let mut alike = Alike::default();
+    for group in shown {
+        if extent == Extent::Full || !alike.takes(group) {
+            text.push('\n');
+            section::push(&mut text, group, extent, style);
+        }
     }
-    section::push_removed(&mut text, &removed, style);
+    alike.push(&mut text, style);
     notes::push_collapsed(&mut text, &collapsed, style);
     text.push('\n');
     summary::push(&mut text, report, criterion, style);

@@ -4,14 +4,12 @@ use std::fmt::Write;
 
 use super::{
     group::Group,
+    row::label,
     style::{Ink, Style},
     summary::plural,
     wrap::push_hanging,
 };
-use crate::{
-    changes::ChangeKind,
-    report::{ChangeEntry, ElementEntry},
-};
+use crate::{changes::ChangeKind, report::ChangeEntry};
 
 /// Appends what a group has in notes: additions by name, the others by number.
 pub(super) fn push(out: &mut String, notes: &[&ChangeEntry], style: Style) {
@@ -57,11 +55,4 @@ pub(super) fn push_collapsed(out: &mut String, groups: &[&Group], style: Style) 
 
 fn is_addition(kind: ChangeKind) -> bool {
     matches!(kind, ChangeKind::FieldAdded | ChangeKind::EnumValueAdded | ChangeKind::RpcAdded)
-}
-
-fn label(element: &ElementEntry) -> String {
-    match element.number {
-        Some(number) => format!("{number} {}", element.name),
-        None => element.name.clone(),
-    }
 }

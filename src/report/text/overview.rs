@@ -20,6 +20,10 @@ const COUNTED: [(Outcome, &str); 4] = [
     (Outcome::Dropped, "gone"),
 ];
 
+/// Widths of what stands before the counts.
+const TITLE: usize = 23;
+const INDENT: usize = TITLE + 2 + 6 + 2;
+
 /// A line for each direction and encoding, and a legend of what occurs.
 pub(super) fn push(out: &mut String, report: &Report, style: Style) {
     let mut seen = [false; COUNTED.len()];
@@ -33,7 +37,7 @@ pub(super) fn push(out: &mut String, report: &Report, style: Style) {
                 let fare = report.changes.iter().filter_map(|change| worst(change, direction, encoding));
                 fare.filter(|worst| *worst == outcome).count()
             });
-            let _ = write!(text, "{title:24}  {label:6} ");
+            let _ = write!(text, "{title:TITLE$}  {label:6}  ");
             push_counts(&mut text, &counts, style);
             seen.iter_mut().zip(counts).for_each(|(seen, count)| *seen |= count > 0);
             title = String::new();
@@ -45,15 +49,23 @@ pub(super) fn push(out: &mut String, report: &Report, style: Style) {
     push_legend(out, report, seen, style);
 }
 
+/// Appends the counts, on as many lines as they need.
 fn push_counts(out: &mut String, counts: &[usize; COUNTED.len()], style: Style) {
-    let mut separator = " ";
+    let mut column = INDENT;
+    let mut separator = "";
     for ((outcome, _), count) in COUNTED.iter().zip(counts).filter(|(_, count)| **count > 0) {
         let words = format!("{count} {}", outcome_word(*outcome));
+        if column + separator.len() + words.len() >= style.width {
+            let _ = write!(out, ",\n{:INDENT$}", "");
+            column = INDENT;
+            separator = "";
+        }
+        column += separator.len() + words.len();
         let _ = write!(out, "{separator}{}", style.paint(Ink::from(*outcome), words));
         separator = ", ";
     }
-    if separator == " " {
-        let _ = write!(out, " {}", style.paint(Ink::Good, "all exact"));
+    if separator.is_empty() {
+        let _ = write!(out, "{}", style.paint(Ink::Good, "all exact"));
     }
     out.push('\n');
 }

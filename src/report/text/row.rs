@@ -76,10 +76,54 @@ impl Row<'_> {
         self.changes.iter().map(|change| change.severity).max().unwrap_or(Severity::Note)
     }
 
+    /// Why, in a line or two: what each change has to say. Missing reservations are an aside, and where the old field
+    /// itself went says enough about who is at its number now.
+    pub(super) fn reason(&self) -> String {
+        let mut reasons: Vec<&str> = Vec::new();
+        for change in self.changes.iter().filter(|change| !self.goes_without_saying(change.kind)) {
+            if !reasons.contains(&change.reason.as_str()) {
+                reasons.push(&change.reason);
+            }
+        }
+        let lacks = |kind| self.changes.iter().any(|change| change.kind == kind);
+        reasons.extend(match (lacks(ChangeKind::NumberNotReserved), lacks(ChangeKind::NameNotReserved)) {
+            (true, true) => Some("number and name not reserved"),
+            (true, false) => Some("number not reserved"),
+            (false, true) => Some("name not reserved"),
+            (false, false) => None,
+        });
+        reasons.join("; ")
+    }
+
+    fn goes_without_saying(&self, kind: ChangeKind) -> bool {
+        match kind {
+            ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved => true,
+            ChangeKind::FieldNumberReused | ChangeKind::EnumValueNumberReused => self.relation == Relation::Same,
+            _ => false,
+        }
+    }
+
     /// The proof that says most: binary before JSON, worst first.
     pub(super) fn proof(&self) -> Option<&WitnessEntry> {
         let witnesses = self.changes.iter().flat_map(|change| &change.witnesses);
         witnesses.min_by_key(|witness| (witness.encoding, Reverse(witness.outcome)))
+    }
+
+    /// All proofs, each once: what strict readers do only where it is not what conformant ones do.
+    pub(super) fn proofs(&self) -> Vec<&WitnessEntry> {
+        let says_the_same = |a: &WitnessEntry, b: &WitnessEntry| {
+            (a.direction, a.encoding, a.outcome, &a.bytes, &a.json)
+                == (b.direction, b.encoding, b.outcome, &b.bytes, &b.json)
+        };
+        let mut proofs: Vec<&WitnessEntry> = Vec::new();
+        for witness in self.changes.iter().flat_map(|change| &change.witnesses) {
+            match proofs.iter_mut().find(|known| says_the_same(known, witness)) {
+                Some(known) if witness.reader == "conformant" => *known = witness,
+                Some(_) => {}
+                None => proofs.push(witness),
+            }
+        }
+        proofs
     }
 
     /// Where the old field itself went, if it did, is shown before who took its number.
@@ -127,4 +171,12 @@ fn key(change: &ChangeEntry) -> Option<Key<'_>> {
 /// Whether the element is a member of its holder, as opposed to the holder itself: only members have numbers or types.
 fn is_member(element: &ElementEntry) -> bool {
     element.number.is_some() || element.type_name.is_some()
+}
+
+/// `14 icon_url`; only the name of what has no number.
+pub(super) fn label(element: &ElementEntry) -> String {
+    match element.number {
+        Some(number) => format!("{number} {}", element.name),
+        None => element.name.clone(),
+    }
 }

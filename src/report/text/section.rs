@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    Extent,
+    Extent, annotations,
     group::{Group, Title, Topic},
     http, notes,
     row::{Row, Rows},
@@ -13,7 +13,7 @@ use super::{
     wrap::{push_hanging, wrap},
 };
 use crate::{
-    report::{ChangeEntry, Detail, ElementEntry, Scope, Span, Summary, WitnessEntry},
+    report::{ChangeEntry, ElementEntry, Scope, Span, Summary, WitnessEntry},
     rules::{Fix, Severity},
 };
 
@@ -24,7 +24,13 @@ const INDENT: &str = "  ";
 pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style) {
     push_title(out, group, style);
     if group.topic == Topic::Http {
-        http::push(out, &group.changes, style);
+        for change in &group.changes {
+            http::push(out, change, style);
+            if extent == Extent::Full {
+                push_fixes(out, change.fix.as_ref(), style);
+                push_particulars(out, change, "    ", style);
+            }
+        }
         return;
     }
     let (shown, noted): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
@@ -45,14 +51,18 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
             push_particulars(out, change, INDENT, style);
         }
     }
-    push_annotations(out, &rows.annotations, style);
-    let mut first = "  fix: ";
+    annotations::push(out, &rows.annotations, style);
     let changes = rows.table.iter().flat_map(|row| &row.changes).chain(&rows.holder).chain(&rows.annotations);
-    for fix in Fix::merged(changes.filter_map(|change| change.fix.as_ref())) {
+    push_fixes(out, changes.filter_map(|change| change.fix.as_ref()), style);
+    notes::push(out, &noted, style);
+}
+
+fn push_fixes<'a>(out: &mut String, fixes: impl IntoIterator<Item = &'a Fix>, style: Style) {
+    let mut first = "  fix: ";
+    for fix in Fix::merged(fixes) {
         push_hanging(out, first, &fix.to_string(), style.width, first.len());
         first = "       ";
     }
-    notes::push(out, &noted, style);
 }
 
 fn push_title(out: &mut String, group: &Group, style: Style) {
@@ -77,7 +87,7 @@ fn push_title(out: &mut String, group: &Group, style: Style) {
 }
 
 /// `message AgentCard  14 errors, 1 warning`: the counts go to a line of their own where there is no room for them.
-fn push_heading(out: &mut String, word: &str, name: &str, summary: &Summary, style: Style) {
+pub(super) fn push_heading(out: &mut String, word: &str, name: &str, summary: &Summary, style: Style) {
     let counts = counts(summary);
     let lines = wrap(name, style.width.saturating_sub(word.len() + 1));
     let last = lines.last().map_or(0, |line| line.chars().count());
@@ -93,25 +103,6 @@ fn push_heading(out: &mut String, word: &str, name: &str, summary: &Summary, sty
     let _ = writeln!(out, "{separator}{}", style.paint(Ink::Faint, counts));
 }
 
-/// Appends groups of which there is nothing to say but the same thing: messages that were removed.
-pub(super) fn push_removed(out: &mut String, groups: &[&Group], style: Style) {
-    let mut said: Vec<(&ChangeEntry, Vec<&str>)> = Vec::new();
-    for group in groups {
-        let (Some(change), Some(name)) = (group.changes.first(), group.title.old) else { continue };
-        match said.iter_mut().find(|(known, _)| known.explanation == change.explanation) {
-            Some((_, names)) => names.push(name),
-            None => said.push((change, vec![name])),
-        }
-    }
-    for (change, names) in said {
-        let summary = Summary::of(names.iter().map(|_| change.severity));
-        out.push('\n');
-        push_heading(out, "removed", &names.join(", "), &summary, style);
-        let mark = style.mark(change.severity);
-        push_hanging(out, &format!("{mark} "), &change.reason, style.width, INDENT.len());
-    }
-}
-
 /// The best proof; all of them, and everything that is known, when everything is asked for.
 fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: Style) {
     let room = style.width.saturating_sub(indent.len());
@@ -119,7 +110,7 @@ fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: 
         let _ = writeln!(out, "{indent}{}", style.paint(Ink::Faint, witness::line(proof, room, style)));
     };
     match extent {
-        Extent::Full => row.changes.iter().flat_map(|change| &change.witnesses).for_each(push),
+        Extent::Full => row.proofs().into_iter().for_each(push),
         Extent::Usual | Extent::Summary => {
             if let Some(proof) = row.proof() {
                 push(proof);
@@ -128,18 +119,21 @@ fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: 
     }
     if extent == Extent::Full {
         for change in &row.changes {
-            push_hanging(out, indent, &change.explanation, style.width, indent.len());
             push_particulars(out, change, indent, style);
         }
     }
 }
 
-/// Places, rules, evidence.
+/// What readers do, in words; places, rules, evidence.
 fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style: Style) {
+    let consequence = change.explanation.strip_prefix(&change.reason).unwrap_or(&change.explanation).trim_start();
+    if !consequence.is_empty() {
+        push_hanging(out, indent, consequence, style.width, indent.len());
+    }
     let span = |side: &Option<ElementEntry>| side.as_ref().and_then(|element| element.span.as_ref().map(place));
     let places: Vec<String> = [span(&change.old), span(&change.new)].into_iter().flatten().collect();
     let mut parts = vec![change.kind.name(), places.join(&format!(" {} ", style.becomes())), change.rules.join(", ")];
-    if let Some(confidence) = change.confidence {
+    if let Some(confidence) = change.confidence.filter(|_| !change.evidence.is_empty()) {
         parts.push(format!("{confidence:.2}: {}", change.evidence.join(", ")));
     }
     parts.retain(|part| !part.is_empty());
@@ -148,26 +142,6 @@ fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style:
     push_hanging(&mut text, indent, &parts.join(&separator), style.width, indent.len() + 2);
     for line in text.lines() {
         let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
-    }
-}
-
-/// A line for the fields that became REQUIRED by annotation, and one for those that no longer are.
-fn push_annotations(out: &mut String, changes: &[&ChangeEntry], style: Style) {
-    let is_now = |change: &ChangeEntry| matches!(change.detail, Some(Detail::Required { now: true, .. }));
-    let (now, no_longer): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) = changes.iter().partition(|change| is_now(change));
-    for (said, changes) in [("REQUIRED by annotation", now), ("no longer REQUIRED by annotation", no_longer)] {
-        let Some(worst) = changes.iter().map(|change| change.severity).max() else { continue };
-        let fields = changes.iter().filter_map(|change| change.new.as_ref().or(change.old.as_ref()));
-        let names: Vec<String> = fields.map(label).collect();
-        let mark = style.mark(worst);
-        push_hanging(out, &format!("{mark} "), &format!("{said}: {}", names.join(", ")), style.width, 4);
-    }
-}
-
-fn label(element: &ElementEntry) -> String {
-    match element.number {
-        Some(number) => format!("{number} {}", element.name),
-        None => element.name.clone(),
     }
 }
 

@@ -4,7 +4,6 @@ use comfy_table::{Cell, ColumnConstraint, Table, Width, presets};
 
 use super::{
     effects::{EffectLine, Worst},
-    reason,
     row::{Relation, Row},
     style::{Colour, Ink, Style},
     wrap::wrap,
@@ -91,7 +90,7 @@ impl Columns {
         let new = row.new.map(|new| name_and_type(new, row, self.name)).unwrap_or_default();
         let sides = (0..old.len().max(new.len()).max(1)).map(|line| self.side_by_side(row, &old, &new, line, style));
         let indent = " ".repeat(self.number);
-        let reason = wrap(&reason::of(row), self.left().saturating_sub(self.number));
+        let reason = wrap(&row.reason(), self.left().saturating_sub(self.number));
         let is_field = row.old.or(row.new).is_some_and(|element| element.number.is_some());
         let mut effects = Worst::of(row.changes.iter().copied()).lines();
         effects.retain(|effect| is_field || effect.label != "data");
@@ -135,7 +134,7 @@ fn push_block(table: &mut Table, row: &Row, block: Block, style: Style) {
         let (text, ink) = left.next().unwrap_or_default();
         let effect = block.effects.get(line);
         let [up, down] = effect.map(|effect| effect.cells(style)).unwrap_or_default();
-        let label = Ink::Faint.cell(effect.map_or("", |effect| effect.label));
+        let label = effect.map_or(Cell::new(""), |effect| Ink::Faint.cell(effect.label));
         table.add_row([mark, ink.cell(text), label, up.1.cell(up.0), down.1.cell(down.0)]);
     }
 }

@@ -39,13 +39,10 @@ pub(super) fn joined(sentences: impl IntoIterator<Item = String>) -> String {
     sentences.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// ` (0.86: same numbers and types, …)` for an inferred identity.
+/// ` (confidence 0.86)` for an inferred identity. What speaks for it is in the detail and told from there.
 pub(super) fn because(detail: &Detail) -> String {
     match detail {
-        Detail::Identity { score, evidence } if !evidence.is_empty() => {
-            let evidence: Vec<String> = evidence.iter().map(ToString::to_string).collect();
-            format!(" (confidence {score:.2}: {})", evidence.join(", "))
-        }
+        Detail::Identity { score, evidence } if !evidence.is_empty() => format!(" (confidence {score:.2})"),
         _ => String::new(),
     }
 }

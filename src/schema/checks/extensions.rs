@@ -95,8 +95,15 @@ pub(super) fn extension(
         fits_message_set(reporter, extendee, field, full_name, path)?;
     }
     let taken = Taken { full_name: full_name.to_owned(), file: reporter.file.id, path: part(path, tag::FIELD_NUMBER) };
-    let Some(earlier) = numbers.0.insert((extendee.element.full_name.clone(), number), taken) else { return Ok(()) };
-    Err(taken_twice(reporter, &earlier, type_name, number, full_name, path))
+    match numbers.0.insert((extendee.element.full_name.clone(), number), taken) {
+        // From file to file protoc only warns.
+        Some(earlier) if earlier.file == reporter.file.id => Err(reporter.error(
+            format!("`{}` and `{full_name}` both extend `{type_name}` at {number}", earlier.full_name),
+            [Place::new(part(path, tag::FIELD_NUMBER), "used again"), Place::new(earlier.path, "used here already")],
+            "give one of them a number that was never used",
+        )),
+        _ => Ok(()),
+    }
 }
 
 fn in_range(
@@ -136,25 +143,6 @@ fn fits_message_set(
         [Place::new(path.to_vec(), "no optional message")],
         "only optional messages can extend a MessageSet",
     ))
-}
-
-fn taken_twice(
-    reporter: &Reporter,
-    earlier: &Taken,
-    extendee: &str,
-    number: i32,
-    full_name: &str,
-    path: &[i32],
-) -> SchemaError {
-    let message = format!("`{}` and `{full_name}` both extend `{extendee}` at {number}", earlier.full_name);
-    let help = "give one of them a number that was never used";
-    let again = Place::new(part(path, tag::FIELD_NUMBER), "used again");
-    let first = Place::new(earlier.path.clone(), "used here already");
-    if earlier.file == reporter.file.id {
-        return reporter.error(message, [again, first], help);
-    }
-    let there = Reporter::new(reporter.schema, &reporter.schema[earlier.file]);
-    reporter.error(message, [again], help).with_related(there.error("the first one", [first], "see above"))
 }
 
 /// The messages that define options.

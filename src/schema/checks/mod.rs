@@ -11,12 +11,14 @@ mod numbers;
 mod ranges;
 mod report;
 
+use std::collections::HashMap;
+
 use buffa_descriptor::generated::descriptor::{
     DescriptorProto, EnumDescriptorProto, FieldDescriptorProto, FileDescriptorProto, FileDescriptorSet,
 };
 
 use self::report::Reporter;
-use super::{FileRole, Schema, SchemaError};
+use super::{File, FileRole, Schema, SchemaError};
 
 /// Field numbers inside the descriptor messages: the steps of `SourceCodeInfo.Location.path`.
 mod tag {
@@ -49,10 +51,10 @@ mod tag {
 /// The first violation, with its place; of two things that clash, both places.
 pub(super) fn check(set: &FileDescriptorSet, schema: &Schema) -> Result<(), SchemaError> {
     let mut extensions = extensions::Numbers::default();
+    let subjects = schema.files.iter().filter(|file| file.role == FileRole::Subject);
+    let subjects: HashMap<&str, &File> = subjects.map(|file| (file.name.as_str(), file)).collect();
     for file in &set.file {
-        let name = file.name.as_deref().unwrap_or_default();
-        let Some(linked) = schema.files.iter().find(|linked| linked.name == name) else { continue };
-        if linked.role == FileRole::Subject {
+        if let Some(linked) = subjects.get(file.name.as_deref().unwrap_or_default()) {
             let mut checker = Checker { reporter: Reporter::new(schema, linked), extensions: &mut extensions };
             checker.file(file)?;
         }

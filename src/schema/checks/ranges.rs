@@ -85,9 +85,9 @@ pub(super) fn message(
         }
     }
     in_order(reporter, &all, full_name)?;
-    apart(reporter, &all, full_name)?;
+    let sorted = apart(reporter, &all, full_name)?;
     names_once(reporter, &message.reserved_name, full_name, path, tag::MESSAGE_RESERVED_NAME)?;
-    numbers_free(reporter, &all, &used, full_name)?;
+    numbers_free(reporter, &sorted, &used, full_name)?;
     names_free(reporter, &message.reserved_name, &used, full_name, path, tag::MESSAGE_RESERVED_NAME)
 }
 
@@ -124,9 +124,9 @@ pub(super) fn enumeration(
         })
         .collect();
     in_order(reporter, &reserved, full_name)?;
-    apart(reporter, &reserved, full_name)?;
+    let sorted = apart(reporter, &reserved, full_name)?;
     names_once(reporter, &descriptor.reserved_name, full_name, path, tag::ENUM_RESERVED_NAME)?;
-    numbers_free(reporter, &reserved, &used, full_name)?;
+    numbers_free(reporter, &sorted, &used, full_name)?;
     names_free(reporter, &descriptor.reserved_name, &used, full_name, path, tag::ENUM_RESERVED_NAME)
 }
 
@@ -141,12 +141,15 @@ fn in_order(reporter: &Reporter, ranges: &[Range], full_name: &str) -> Result<()
     }
 }
 
-fn apart(reporter: &Reporter, ranges: &[Range], full_name: &str) -> Result<(), SchemaError> {
+/// The ranges in the order of their numbers, when no two overlap.
+fn apart<'r>(reporter: &Reporter, ranges: &'r [Range], full_name: &str) -> Result<Vec<&'r Range>, SchemaError> {
     let mut sorted: Vec<&Range> = ranges.iter().collect();
     sorted.sort_by_key(|range| (range.start, range.end));
-    let Some([first, second]) = sorted.array_windows().find(|[first, second]| second.start <= first.end) else {
-        return Ok(());
-    };
+    let overlap = sorted.windows(2).find_map(|pair| match *pair {
+        [first, second] if second.start <= first.end => Some((first, second)),
+        _ => None,
+    });
+    let Some((first, second)) = overlap else { return Ok(sorted) };
     // The one that was written later is the one that is too much.
     let (first, second) = if first.path <= second.path { (first, second) } else { (second, first) };
     let message = format!(
@@ -184,9 +187,11 @@ fn names_once(
     Ok(())
 }
 
-fn numbers_free(reporter: &Reporter, ranges: &[Range], used: &[Used], full_name: &str) -> Result<(), SchemaError> {
+/// `ranges` are in order and apart.
+fn numbers_free(reporter: &Reporter, ranges: &[&Range], used: &[Used], full_name: &str) -> Result<(), SchemaError> {
     for element in used {
-        if let Some(range) = ranges.iter().find(|range| (range.start..=range.end).contains(&element.number)) {
+        let at = ranges.partition_point(|range| range.end < element.number);
+        if let Some(range) = ranges.get(at).filter(|range| range.start <= element.number) {
             let (what, help) = match range.statement {
                 "reserved" => ("is reserved", "take another number: a reserved one may still be in old data"),
                 _ => ("is left to extensions", "take a number outside the range, or make the range smaller"),

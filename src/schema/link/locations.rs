@@ -62,7 +62,7 @@ fn append(all: &mut String, more: String) {
 }
 
 /// `[start line, start column, end column]` or `[start line, start column, end line, end column]`, counted from 0.
-fn span(numbers: &[i32], file: FileId) -> Option<Span> {
+pub(in crate::schema) fn span(numbers: &[i32], file: FileId) -> Option<Span> {
     let (start_line, start_column, end_line, end_column) = match *numbers {
         [line, start, end] => (line, start, line, end),
         [start_line, start, end_line, end] => (start_line, start, end_line, end),

@@ -59,13 +59,17 @@ pub(super) fn lower(
         });
         let id = FileId(i);
         let locations = Locations::new(descriptor.source_code_info.as_option(), id);
+        let mut text_options: HashMap<Vec<i32>, Vec<TextOption>> = HashMap::new();
+        for option in facts.text_options {
+            text_options.entry(option.element.clone()).or_default().push(option);
+        }
         let mut lowering = FileLowering {
             descriptor,
             names,
             roles: &role_of,
             id,
             locations,
-            text_options: facts.text_options,
+            text_options,
             arenas: &mut arenas,
             path: Vec::new(),
         };
@@ -123,7 +127,8 @@ struct FileLowering<'a> {
     roles: &'a dyn Fn(&str) -> FileRole,
     id: FileId,
     locations: Locations,
-    text_options: Vec<TextOption>,
+    /// By the path of their element.
+    text_options: HashMap<Vec<i32>, Vec<TextOption>>,
     arenas: &'a mut Arenas,
     /// The descriptor path of what is being lowered.
     path: Vec<i32>,
@@ -193,7 +198,7 @@ impl<'a> FileLowering<'a> {
                 self.arenas.pending.push(Pending { holder, extendee: O::FULL_NAME, fields });
             }
         }
-        for option in self.text_options.extract_if(.., |option| option.element == self.path) {
+        for option in self.text_options.remove(&self.path).unwrap_or_default() {
             lowered.0.insert(option.name, option.value);
         }
         lowered

@@ -1,7 +1,7 @@
 //! The linker: a `google.protobuf.FileDescriptorSet`, from whatever source, becomes a [`Schema`].
 //!
-//! It works in three passes. [`names`] gives every message and enum its id; [`lower`] turns descriptors into the
-//! model, with all references resolved and all features applied; [`custom_options`] then reads the options whose
+//! It works in three passes. `names` gives every message and enum its id; `lower` turns descriptors into the
+//! model, with all references resolved and all features applied; `custom_options` then reads the options whose
 //! definitions are part of the very schema that is being built.
 
 mod custom_options;
@@ -21,7 +21,7 @@ use super::{FileRole, Schema, SchemaError};
 
 pub(super) use field::json_name;
 use locations::Locations;
-pub(super) use locations::byte_range;
+pub(super) use locations::{byte_range, span};
 
 /// What the descriptor of a file does not say about it.
 #[derive(Debug, Clone)]

@@ -17,6 +17,14 @@ pub(super) struct Entry {
     /// The name other files import it by.
     pub(super) name: String,
     pub(super) file: SourceFile,
+    pub(super) role: FileRole,
+}
+
+impl Entry {
+    /// A file that is compared.
+    pub(super) fn new(name: String, file: SourceFile) -> Self {
+        Entry { name, file, role: FileRole::Subject }
+    }
 }
 
 /// A file of the schema.
@@ -82,15 +90,15 @@ impl Sources {
 /// When a file cannot be read or must not be parsed, or when files import each other in a circle.
 pub(super) fn gather(entries: Vec<Entry>, trees: &[Box<dyn SourceTree>]) -> Result<Sources, SchemaError> {
     let names: Vec<String> = entries.iter().map(|entry| entry.name.clone()).collect();
-    let mut by_name: HashMap<String, SourceFile> = HashMap::with_capacity(entries.len());
-    for Entry { name, file } in entries {
-        if let Some(other) = by_name.get(&name) {
+    let mut by_name: HashMap<String, (SourceFile, FileRole)> = HashMap::with_capacity(entries.len());
+    for Entry { name, file, role } in entries {
+        if let Some((other, _)) = by_name.get(&name) {
             let message =
                 format!("`{}` and `{}` are both imported as `{name}`", other.text.display_path, file.text.display_path);
             return Err(SchemaError::new(SchemaErrorKind::Import, message)
                 .with_help("give import paths (-I) that tell them apart, or compare the directories one by one"));
         }
-        by_name.insert(name, file);
+        by_name.insert(name, (file, role));
     }
     let entries = by_name;
     let mut gathering =
@@ -103,7 +111,7 @@ pub(super) fn gather(entries: Vec<Entry>, trees: &[Box<dyn SourceTree>]) -> Resu
 
 struct Gathering<'t> {
     /// The named files that were not visited yet.
-    entries: HashMap<String, SourceFile>,
+    entries: HashMap<String, (SourceFile, FileRole)>,
     trees: &'t [Box<dyn SourceTree>],
     /// The chain of imports that leads to the file in hand. A stack of its own, because chains can be longer than the
     /// thread's stack is deep.
@@ -157,8 +165,8 @@ impl Gathering<'_> {
     }
 
     fn find(&mut self, name: &str) -> Result<Option<OpenFile>, SchemaError> {
-        let (file, role) = if let Some(file) = self.entries.remove(name) {
-            (file, FileRole::Subject)
+        let (file, role) = if let Some(entry) = self.entries.remove(name) {
+            entry
         } else if let Some(open) = self.open.iter().find(|open| open.file.name == name) {
             return Err(self.cycle(&open.identity));
         } else if let Some(descriptor) = tree::well_known(name) {

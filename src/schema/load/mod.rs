@@ -1,8 +1,8 @@
 //! From what a person names to a linked [`Schema`].
 //!
-//! [`SchemaLocator`] says what was named. It leads to [`named::Named`]: texts to compile, or a descriptor set. Texts
-//! are screened ([`screen`], [`scan`]), their imports followed ([`gather`](gather())), then compiled
-//! ([`compile`](compile())); both ways end in a descriptor set for the [linker](super::link).
+//! [`SchemaLocator`] says what was named. It leads to texts or to a descriptor set (`named`). Texts are screened
+//! (`screen`, `scan`), their imports followed (`gather`), then compiled (`compile`); both ways end in a descriptor
+//! set for the [linker](super::link).
 
 mod compile;
 mod descriptor_set;

@@ -23,7 +23,7 @@ impl Named {
     pub(super) fn texts(texts: impl IntoIterator<Item = (String, DisplayedText)>) -> Self {
         let entries = texts
             .into_iter()
-            .map(|(name, text)| Entry { file: SourceFile { text, identity: name.clone() }, name })
+            .map(|(name, text)| Entry::new(name.clone(), SourceFile { text, identity: name }))
             .collect();
         Named::Sources { entries, trees: vec![Box::new(Bundled)] }
     }

@@ -35,7 +35,7 @@ fn file(path: &Path, options: &LoadOptions) -> Result<Named, SchemaError> {
             let name = name_below_import_path(path, options).unwrap_or_else(|| {
                 path.file_name().map_or_else(|| display_path.clone(), |name| name.to_string_lossy().into_owned())
             });
-            let entry = Entry { name, file: tree::source_file(path, bytes)? };
+            let entry = Entry::new(name, tree::source_file(path, bytes)?);
             let mut trees = import_paths(options);
             trees.extend(directories_around(path).into_iter().map(disk));
             trees.push(Box::new(Bundled));
@@ -50,17 +50,19 @@ fn directory(path: &Path, options: &LoadOptions) -> Result<Named, SchemaError> {
         let bytes = screen::read_file(&file, screen::MAX_TEXT)?;
         let below_directory = file.strip_prefix(path).ok().map(import_name);
         let name = name_below_import_path(&file, options).or(below_directory).unwrap_or_default();
-        files.push(Entry { name, file: tree::source_file(&file, bytes)? });
+        files.push(Entry::new(name, tree::source_file(&file, bytes)?));
     }
     if files.is_empty() {
         let message = format!("there is no `.proto` file below `{}`", path.display());
         return Err(SchemaError::new(SchemaErrorKind::NotFound, message)
             .with_help("name the directory that holds them, or a single file"));
     }
+    let whole = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let whole = import_name(&whole);
     let mut trees = import_paths(options);
     trees.push(disk(path.to_owned()));
     trees.push(Box::new(Bundled));
-    Ok(Named::Sources { entries: roots::renamed(files)?, trees })
+    Ok(Named::Sources { entries: roots::renamed(files, &whole)?, trees })
 }
 
 /// All `.proto` files below a directory, sorted. Hidden directories (`.git`) and links to directories are left out.

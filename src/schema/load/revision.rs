@@ -22,7 +22,7 @@ pub(super) fn named(revision: &str, path: &str, options: &LoadOptions) -> Result
     let revision = Arc::new(Revision::new(options.repository.as_deref(), revision)?);
     let path = match path {
         relative if relative == "." || relative.starts_with("./") || relative.starts_with("../") => {
-            revision.from_current_directory(relative)?
+            revision.seen_from_current_directory(relative)?
         }
         from_top => from_top.trim_end_matches('/').to_owned(),
     };
@@ -47,7 +47,7 @@ fn file(revision: &Arc<Revision>, path: &str, bytes: Vec<u8>, options: &LoadOpti
     trees.extend(around.map(|root| Box::new(RevisionTree::new(revision, root)) as Box<dyn SourceTree>));
     trees.push(Box::new(Bundled));
     let text = DisplayedText::new(display_path.clone(), bytes)?;
-    let entry = Entry { name, file: SourceFile { text, identity: display_path } };
+    let entry = Entry::new(name, SourceFile { text, identity: display_path });
     Ok(Named::Sources { entries: vec![entry], trees })
 }
 
@@ -60,7 +60,7 @@ fn directory(revision: &Arc<Revision>, path: &str, options: &LoadOptions) -> Res
         let display_path = revision.display_path(&file);
         let text = DisplayedText::new(display_path.clone(), bytes)?;
         let name = name_below_import_path(&file, options).unwrap_or_else(below_directory);
-        entries.push(Entry { name, file: SourceFile { text, identity: display_path } });
+        entries.push(Entry::new(name, SourceFile { text, identity: display_path }));
     }
     if entries.is_empty() {
         let message = format!("there is no `.proto` file below `{}`", revision.display_path(path));
@@ -70,7 +70,7 @@ fn directory(revision: &Arc<Revision>, path: &str, options: &LoadOptions) -> Res
     let mut trees = import_paths(revision, options);
     trees.push(Box::new(RevisionTree::new(revision, path)));
     trees.push(Box::new(Bundled));
-    Ok(Named::Sources { entries: roots::renamed(entries)?, trees })
+    Ok(Named::Sources { entries: roots::renamed(entries, path)?, trees })
 }
 
 /// Import paths, in the revision first and then on disk.

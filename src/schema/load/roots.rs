@@ -1,26 +1,36 @@
-//! Which directory the imports of a directory's files are relative to.
+//! What the files of a directory are called in imports.
 //!
-//! A whole repository is a directory too, and its schemas may lie below `proto/` or `specification/`: a file imports
-//! `a/b.proto`, and there is exactly one file whose path ends that way. Then everything below `proto/` is named
-//! relative to `proto/`.
+//! Mostly their paths in the directory. But a whole repository is a directory too, and its schemas may lie below
+//! `proto/` or `specification/`: a file imports `a/b.proto`, and there is exactly one file whose path ends that way.
+//! Then everything below `proto/` is named relative to `proto/`. And a directory may lie below the import path: in
+//! `…/google`, a file imports `google/api/http.proto`, and there is an `api/http.proto`. Then all names start with
+//! `google/`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{gather::Entry, scan::scan};
-use crate::schema::SchemaError;
+use super::{gather::Entry, scan::scan, tree};
+use crate::schema::{FileRole, SchemaError};
 
-/// The entries, named so that their imports of one another are found.
+/// The entries, which are named by their paths in `directory`, named so that their imports of one another are found.
+///
+/// Copies of bundled files that the others import are libraries here too; of those that protox brings, its own are
+/// taken.
 ///
 /// # Errors
 ///
 /// When a text must not be parsed (see [`scan`]).
-pub(super) fn renamed(mut entries: Vec<Entry>) -> Result<Vec<Entry>, SchemaError> {
+pub(super) fn renamed(mut entries: Vec<Entry>, directory: &str) -> Result<Vec<Entry>, SchemaError> {
     let mut imports = BTreeSet::new();
     for entry in &entries {
         imports.extend(scan(&entry.file.text)?.imports.into_iter().map(|import| import.name));
     }
-    let roots = roots(entries.iter().map(|entry| entry.name.as_str()), &imports);
     let mut taken: HashSet<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    if let Some(prefix) = prefix(&taken, &imports, directory) {
+        // Whoever names a directory below the import path means what is in it, Google's own files too.
+        entries.iter_mut().for_each(|entry| entry.name = format!("{prefix}/{}", entry.name));
+        return Ok(entries);
+    }
+    let roots = roots(entries.iter().map(|entry| entry.name.as_str()), &imports);
     for entry in &mut entries {
         let root = roots.iter().find(|root| entry.name.starts_with(root.as_str()));
         if let Some(name) = root.map(|root| &entry.name[root.len()..])
@@ -29,7 +39,24 @@ pub(super) fn renamed(mut entries: Vec<Entry>) -> Result<Vec<Entry>, SchemaError
             entry.name = name.to_owned();
         }
     }
+    entries.retain(|entry| !imports.contains(&entry.name) || tree::well_known(&entry.name).is_none());
+    for entry in entries.iter_mut().filter(|entry| imports.contains(&entry.name) && tree::is_bundled(&entry.name)) {
+        entry.role = FileRole::Library;
+    }
     Ok(entries)
+}
+
+/// The end of `directory` that imports have in front of a file's path in it.
+fn prefix<'d>(names: &HashSet<String>, imports: &BTreeSet<String>, directory: &'d str) -> Option<&'d str> {
+    let leads_to_a_file = |prefix: &str| {
+        let below = imports.iter().filter_map(|import| import.strip_prefix(prefix)?.strip_prefix('/'));
+        below.into_iter().any(|name| names.contains(name))
+    };
+    let directory = directory.trim_end_matches('/');
+    let starts = directory.match_indices('/').map(|(i, _)| i + 1).chain([0]);
+    let prefix =
+        starts.map(|start| &directory[start..]).find(|prefix| !prefix.is_empty() && leads_to_a_file(prefix))?;
+    Some(prefix)
 }
 
 /// The roots, with a slash at the end, longest first.
@@ -70,6 +97,22 @@ mod tests {
         for (names, imports, expected) in cases {
             let imports = imports.iter().map(|&import| import.to_owned()).collect();
             assert_eq!(roots(names.iter().copied(), &imports), expected, "{names:?}");
+        }
+    }
+
+    #[test]
+    fn a_prefix_is_the_end_of_the_directory_that_imports_have_in_front() {
+        let cases = [
+            ("/x/google", "google/api/http.proto", Some("google")),
+            ("/x/google/", "x/google/api/http.proto", Some("x/google")),
+            ("google", "google/api/http.proto", Some("google")),
+            ("/x/google", "api/http.proto", None),
+            ("/x/oogle", "google/api/http.proto", None),
+            ("", "google/api/http.proto", None),
+        ];
+        let names = HashSet::from(["api/http.proto".to_owned()]);
+        for (directory, import, expected) in cases {
+            assert_eq!(prefix(&names, &BTreeSet::from([import.to_owned()]), directory), expected, "{directory}");
         }
     }
 }

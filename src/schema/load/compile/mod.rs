@@ -3,6 +3,7 @@
 //! protox compiles proto2 and proto3. It knows no editions, and it refuses some texts that are valid; both are left to
 //! protoc, where there is one.
 
+mod definition;
 mod json_names;
 mod patch;
 mod protoc;

@@ -1,17 +1,20 @@
 //! With protox: proto2 and proto3, in this process.
 
+use std::ops::Range;
+
 use buffa_descriptor::generated::descriptor::FileDescriptorSet;
 use miette::Diagnostic;
 use protox::prost_reflect::{DescriptorError, DescriptorPool, prost_types::FileDescriptorProto};
 
 use super::{
-    Compiled, json_names,
+    Compiled, definition, json_names,
     patch::{self, Patch},
     public_imports, remedies,
     stand_in::{StandIns, stand_in},
 };
 use crate::schema::{
-    SchemaError, SchemaErrorKind,
+    FileId, SchemaError, SchemaErrorKind,
+    link::{self, byte_range},
     load::{
         descriptor_set,
         gather::{Contents, Gathered, Sources},
@@ -48,7 +51,7 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
     }
     for (descriptor, file) in descriptors.into_iter().zip(&sources.files) {
         pool.add_file_descriptor_proto(descriptor).map_err(|error| match &file.contents {
-            Contents::Text { text, .. } => located(text, SchemaErrorKind::Invalid, &error.with_source_code(&text.text)),
+            Contents::Text { text, .. } => with_other_definition(refused(&file.name, text, error), sources),
             Contents::Compiled(_) => unlocated(&file.name, &error),
         })?;
     }
@@ -82,6 +85,44 @@ fn encoded<'n>(
         set.file.push(file);
     }
     Ok(set)
+}
+
+fn refused(name: &str, text: &DisplayedText, error: DescriptorError) -> SchemaError {
+    let unplaced = error.line().is_none();
+    let path = error.path().map(<[i32]>::to_vec).unwrap_or_default();
+    let refusal = located(text, SchemaErrorKind::Invalid, &error.with_source_code(&text.text));
+    match unplaced.then(|| nearest(name, text, &path)).flatten() {
+        Some(range) => refusal.with_main_label(range, "here"),
+        None => refusal,
+    }
+}
+
+/// Of a name that two files define, adds the place in the other one.
+fn with_other_definition(refusal: SchemaError, sources: &Sources) -> SchemaError {
+    // "name 'p.A' is already defined in file 'b.proto'"
+    let message = refusal.to_string();
+    let Some((before, other)) = message.split_once("' is already defined in file '") else { return refusal };
+    let (full_name, other) = (before.trim_start_matches("name '"), other.trim_end_matches('\''));
+    let other = sources.files.iter().find(|file| file.name == other).and_then(|file| {
+        let text = file.text()?;
+        let path = definition::path_of(full_name, &parse(&file.name, text).ok()?)?;
+        let place = text.error(SchemaErrorKind::Invalid, "the other definition");
+        Some(place.with_label(nearest(&file.name, text, &path)?, "defined here already"))
+    });
+    match other {
+        Some(other) => refusal
+            .with_help("rename one of the two; or, if these are two versions of one file, compare one with the other")
+            .with_related(other),
+        None => refusal,
+    }
+}
+
+/// Where the element at `path`, or the nearest around it, stands. protox sometimes gives a path that has no place of
+/// its own.
+fn nearest(name: &str, text: &DisplayedText, path: &[i32]) -> Option<Range<usize>> {
+    let locations = parse(name, text).ok()?.source_code_info?.location;
+    let around = (1..=path.len()).rev().find_map(|length| locations.iter().find(|l| l.path == path[..length]))?;
+    Some(byte_range(&text.text, link::span(&around.span, FileId(0))?))
 }
 
 fn unlocated(name: &str, error: &DescriptorError) -> SchemaError {

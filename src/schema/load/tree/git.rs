@@ -95,7 +95,7 @@ impl Revision {
     }
 
     /// Where `./path` of the current directory is, counted from the top of the repository.
-    pub(in crate::schema::load) fn from_current_directory(&self, path: &str) -> Result<String, SchemaError> {
+    pub(in crate::schema::load) fn seen_from_current_directory(&self, path: &str) -> Result<String, SchemaError> {
         let prefix = self.run(&["rev-parse", "--show-prefix"])?;
         let mut parts: Vec<&str> = prefix.trim_end().split('/').filter(|part| !part.is_empty()).collect();
         for part in path.split('/') {

@@ -115,10 +115,12 @@ fn outer_type<'n>(full_name: &'n str, types: &BTreeSet<String>) -> Option<&'n st
 
 /// An empty message that can be extended, with the stand-ins that are nested in it.
 fn message(name: &str, full_name: &str, types: &BTreeSet<String>) -> DescriptorProto {
-    let nested = types.iter().filter(|inner| outer_type(inner, types) == Some(full_name));
+    let below = format!("{full_name}.");
+    let inside = types.range(below.clone()..).take_while(|inner| inner.starts_with(&below));
+    let nested = inside.filter(|inner| !inner[below.len()..].contains('.'));
     DescriptorProto {
         name: Some(name.to_owned()),
-        nested_type: nested.map(|inner| message(&inner[full_name.len() + 1..], inner, types)).collect(),
+        nested_type: nested.map(|inner| message(&inner[below.len()..], inner, types)).collect(),
         extension_range: vec![ExtensionRange { start: Some(1), end: Some(536_870_912), options: None }],
         ..DescriptorProto::default()
     }
