@@ -91,7 +91,14 @@ fn block(change: &ChangeEntry, severities: Option<[Severity; 3]>) -> String {
     if let Some(detail) = &change.detail {
         text += &format!("  detail: {}\n", serde_json::to_string(detail).expect("JSON"));
     }
-    text += &format!("  {}\n", change.explanation);
+    if !change.evidence.is_empty() {
+        text += &format!("  evidence: {}\n", change.evidence.join(", "));
+    }
+    for sentence in [&change.explanation.reason, &change.explanation.consequence] {
+        if !sentence.is_empty() {
+            text += &format!("  {sentence}\n");
+        }
+    }
     if let Some(fix) = &change.fix {
         text += &format!("  fix: {fix}\n");
     }
