@@ -94,11 +94,7 @@ fn block(change: &ChangeEntry, severities: Option<[Severity; 3]>) -> String {
     if !change.evidence.is_empty() {
         text += &format!("  evidence: {}\n", change.evidence.join(", "));
     }
-    for sentence in [&change.explanation.reason, &change.explanation.consequence] {
-        if !sentence.is_empty() {
-            text += &format!("  {sentence}\n");
-        }
-    }
+    text += &format!("  {}\n", change.explanation);
     if let Some(fix) = &change.fix {
         text += &format!("  fix: {fix}\n");
     }
