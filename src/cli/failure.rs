@@ -1,52 +1,27 @@
 //! Why a command could not run.
 
-use std::{fmt::Display, io};
+use std::io;
 
 use miette::Diagnostic;
 
 use crate::{report::UnknownName, schema::SchemaError};
 
 /// Why a command could not run. What it has to say to the user is the diagnostic.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Diagnostic)]
 pub(super) enum Failure {
     /// A schema could not be loaded.
     #[error(transparent)]
+    #[diagnostic(transparent)]
     Schema(#[from] SchemaError),
     /// Neither schema has the element that was asked for.
     #[error(transparent)]
+    #[diagnostic(transparent)]
     Name(#[from] UnknownName),
     /// Both schemas were to come from standard input.
     #[error("standard input can be one side only")]
+    #[diagnostic(help("name a file, a directory, REV:path or a bundled schema for the other side"))]
     TwiceStandardInput,
     /// The report could not be written.
-    #[error("cannot write the report: {0}")]
-    Output(io::Error),
-}
-
-impl Failure {
-    fn inner(&self) -> Option<&dyn Diagnostic> {
-        match self {
-            Failure::Schema(error) => Some(error),
-            Failure::Name(error) => Some(error),
-            Failure::TwiceStandardInput | Failure::Output(_) => None,
-        }
-    }
-}
-
-impl Diagnostic for Failure {
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.inner()?.help()
-    }
-
-    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
-        self.inner()?.source_code()
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = miette::LabeledSpan> + '_>> {
-        self.inner()?.labels()
-    }
-
-    fn related<'a>(&'a self) -> Option<Box<dyn Iterator<Item = &'a dyn Diagnostic> + 'a>> {
-        self.inner()?.related()
-    }
+    #[error("cannot write the report")]
+    Output(#[source] io::Error),
 }

@@ -6,7 +6,7 @@ use std::{
     io::{self, IsTerminal, Write},
 };
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use miette::{GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyles};
 
 use super::{Failure, arguments::ColorChoice};
 use crate::{
@@ -36,11 +36,6 @@ impl Terminal {
         Terminal { out: style(io::stdout().is_terminal()), err: style(io::stderr().is_terminal()) }
     }
 
-    /// Prints why a command could not run.
-    pub(super) fn print_failure(&self, failure: &Failure) {
-        self.print_diagnostic(failure);
-    }
-
     /// Prints what was noticed while a schema was loaded.
     pub(super) fn print_warnings(&self, schema: &Schema) {
         for warning in &schema.warnings {
@@ -64,20 +59,21 @@ impl Terminal {
         print_to_stderr(&format!("{before}warning{after}: {place}{}{help}\n", warning.message));
     }
 
-    fn print_diagnostic(&self, diagnostic: &dyn Diagnostic) {
+    /// Prints why a command could not run.
+    pub(super) fn print_failure(&self, failure: &Failure) {
         let theme = match (self.err.colour, self.err.glyphs) {
             (Colour::Ansi, Glyphs::Unicode) => GraphicalTheme::unicode(),
             (Colour::Plain, Glyphs::Unicode) => GraphicalTheme::unicode_nocolor(),
             (Colour::Ansi, Glyphs::Ascii) => {
-                GraphicalTheme { characters: miette::ThemeCharacters::ascii(), styles: miette::ThemeStyles::ansi() }
+                GraphicalTheme { characters: ThemeCharacters::ascii(), styles: ThemeStyles::ansi() }
             }
             (Colour::Plain, Glyphs::Ascii) => GraphicalTheme::none(),
         };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(self.err.width).with_links(false);
         let mut text = String::new();
-        match handler.render_report(&mut text, diagnostic) {
+        match handler.render_report(&mut text, failure) {
             Ok(()) => print_to_stderr(&text),
-            Err(_) => print_to_stderr(&format!("error: {diagnostic}\n")),
+            Err(_) => print_to_stderr(&format!("error: {failure}\n")),
         }
     }
 }

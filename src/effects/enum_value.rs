@@ -1,8 +1,10 @@
 //! Experiments on enum values: a message with one field of the enum.
 
+use serde_json::{Value as Json, json};
+
 use super::{
     Data, Direction, Ground, Witness,
-    experiment::Experiment,
+    experiment::{Experiment, Sample},
     judge::{EnumNumbers, Identity},
     typed::Typed,
 };
@@ -11,13 +13,14 @@ use crate::{
     dynamic::{DynamicMessage, Value},
     pairing::Sides,
     schema::{
-        Comments, Element, Enum, EnumId, Field, FieldType, Kind, Message, NumberSet, Options, Presence, Reserved,
+        Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Presence, Reserved,
         Schema, Utf8,
     },
 };
 
-/// The number of the one field.
+/// Number and name of the one field.
 const FIELD: i32 = 1;
+const HOLDER_FIELD: &str = "value";
 /// A number that neither enum names.
 const UNKNOWN_NUMBER: i32 = 1_000_003;
 
@@ -28,16 +31,19 @@ pub(super) fn observe(
     enums: Sides<EnumId>,
     value: Sides<ValueRef>,
 ) -> (Option<Data>, Vec<Witness>) {
-    let old_number = value.old().map(|v| ground.old[v.of].values[v.index].number);
-    let new_number = value.new().map(|v| ground.new[v.of].values[v.index].number);
+    let old = value.old().map(|v| &ground.old[v.of].values[v.index]);
+    let new = value.new().map(|v| &ground.new[v.of].values[v.index]);
+    let (old_number, new_number) = (old.map(|v| v.number), new.map(|v| v.number));
     // Two values that this change is about are one, unless it says that they are not.
     let one_value = (kind != ChangeKind::EnumValueNumberReused).then_some((old_number, new_number));
     run(ground, enums, one_value, |direction| {
         let written = match direction {
-            Direction::Upgrade => old_number,
-            Direction::Downgrade => new_number,
+            Direction::Upgrade => old,
+            Direction::Downgrade => new,
         };
-        written.into_iter().collect()
+        // Spelled by this very name: an alias may be in JSON that a person wrote, though no writer prints it.
+        let spelled = |value: &EnumValue| Some(json!({ HOLDER_FIELD: value.element.name }));
+        written.map(|value| sample(value.number, spelled(value))).into_iter().collect()
     })
 }
 
@@ -50,7 +56,7 @@ pub(super) fn observe_unknown_number(ground: &Ground<'_>, enums: Sides<EnumId>) 
             Direction::Upgrade => ground.old[old].closed,
             Direction::Downgrade => ground.new[new].closed,
         };
-        if writer_is_closed { Vec::new() } else { vec![UNKNOWN_NUMBER] }
+        if writer_is_closed { Vec::new() } else { vec![sample(UNKNOWN_NUMBER, None)] }
     })
 }
 
@@ -58,7 +64,7 @@ fn run(
     ground: &Ground<'_>,
     enums: Sides<EnumId>,
     one_value: Option<(Option<i32>, Option<i32>)>,
-    numbers: impl Fn(Direction) -> Vec<i32>,
+    samples: impl Fn(Direction) -> Vec<Sample>,
 ) -> (Option<Data>, Vec<Witness>) {
     let Sides::Both { old: old_id, new: new_id } = enums else { return (None, Vec::new()) };
     let (old_message, new_message) = (holder(ground.old, old_id), holder(ground.new, new_id));
@@ -78,10 +84,6 @@ fn run(
             Direction::Upgrade => (old, new, &upgrade),
             Direction::Downgrade => (new, old, &downgrade),
         };
-        let sample = |number| DynamicMessage {
-            fields: [(FIELD, Value::Enum(number))].into_iter().collect(),
-            unknown: Vec::new(),
-        };
         Experiment {
             direction,
             writer,
@@ -92,9 +94,14 @@ fn run(
                 enum_numbers: EnumNumbers::Mean(meant),
             },
             must_be_present: None,
-            samples: numbers(direction).into_iter().map(sample).collect(),
+            samples: samples(direction),
         }
     }))
+}
+
+fn sample(number: i32, spelled: Option<Json>) -> Sample {
+    let fields = [(FIELD, Value::Enum(number))].into_iter().collect();
+    Sample { message: DynamicMessage { fields, unknown: Vec::new() }, spelled }
 }
 
 /// The number under which the reader has one of the writer's names for `number`.
@@ -116,9 +123,9 @@ fn holder(schema: &Schema, of: EnumId) -> Message {
         nested_name: "Holder".to_owned(),
         parent: None,
         fields: vec![Field {
-            element: element("value"),
+            element: element(HOLDER_FIELD),
             number: FIELD,
-            json_name: "value".to_owned(),
+            json_name: HOLDER_FIELD.to_owned(),
             ty: FieldType::Singular { kind: Kind::Enum(of), presence: Presence::Explicit },
             oneof: None,
             default: None,

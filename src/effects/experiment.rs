@@ -19,7 +19,20 @@ pub(super) struct Experiment<'a> {
     pub(super) identity: Identity<'a>,
     /// The reader's field whose absence is what is being tried, if that is what is.
     pub(super) must_be_present: Option<&'a str>,
-    pub(super) samples: Vec<DynamicMessage>,
+    pub(super) samples: Vec<Sample>,
+}
+
+/// A message to write.
+pub(super) struct Sample {
+    pub(super) message: DynamicMessage,
+    /// Its JSON, where that is not what a writer would print: another of several names of an enum value.
+    pub(super) spelled: Option<Json>,
+}
+
+impl From<DynamicMessage> for Sample {
+    fn from(message: DynamicMessage) -> Self {
+        Sample { message, spelled: None }
+    }
 }
 
 /// One outcome for each reader.
@@ -93,6 +106,8 @@ pub(super) struct Found {
     pub(super) worst: Outcomes,
     /// That of the first sample, which is the plainest.
     pub(super) typical: Outcomes,
+    /// Whether any sample has a JSON form; without one, nothing is known about JSON.
+    pub(super) has_json: bool,
     /// For each reader a proof of each harmful outcome.
     pub(super) witnesses: Vec<Witness>,
 }
@@ -101,15 +116,17 @@ impl Experiment<'_> {
     /// Runs all samples through all readers. A harmful outcome is `coerced`, `rejected` or `misread`.
     pub(super) fn run(mut self) -> Found {
         for sample in &mut self.samples {
-            drop_implicit_defaults(self.writer.schema, self.writer.message, sample);
+            drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
         }
         let payloads: Vec<Payload<'_>> = self
             .samples
             .iter()
-            .map(|written| Payload {
-                written,
-                bytes: binary::write(self.writer.schema, self.writer.message, written),
-                json: json::write(self.writer.schema, self.writer.message, written, FieldNames::Json).ok(),
+            .map(|Sample { message, spelled }| Payload {
+                written: message,
+                bytes: binary::write(self.writer.schema, self.writer.message, message),
+                json: spelled.clone().or_else(|| {
+                    json::write(self.writer.schema, self.writer.message, message, FieldNames::Json).ok()
+                }),
             })
             .collect();
         let (mut worst, mut typical) = (Outcomes::default(), Outcomes::default());
@@ -129,16 +146,29 @@ impl Experiment<'_> {
             }
         }
         let witnesses = proofs.iter().map(|proof| self.witness(&payloads[proof.sample], proof)).collect();
-        Found { worst, typical, witnesses }
+        let has_json = payloads.is_empty() || payloads.iter().any(|payload| payload.json.is_some());
+        Found { worst, typical, has_json, witnesses }
     }
 
     /// `None` where the sample has no form in this encoding.
     fn outcome(&self, payload: &Payload<'_>, trial: Trial) -> Option<Outcome> {
-        let Ok(read) = self.read(payload, trial)? else { return Some(Outcome::Rejected) };
+        let Ok(read) = self.read(payload, trial)? else {
+            // What the same family refuses under the writer's own schema is not the doing of the change.
+            return self.writer_reads_it(payload, trial).then_some(Outcome::Rejected);
+        };
         if self.missing(&read) {
             return Some(Outcome::Rejected);
         }
         Some(judge(self.writer, payload.written, self.reader, &read, &self.identity))
+    }
+
+    fn writer_reads_it(&self, payload: &Payload<'_>, trial: Trial) -> bool {
+        match trial {
+            Trial::Binary(family) => {
+                binary::read(self.writer.schema, self.writer.message, &payload.bytes, family).is_ok()
+            }
+            Trial::Json(_) => true,
+        }
     }
 
     fn read(&self, payload: &Payload<'_>, trial: Trial) -> Option<Result<DynamicMessage, String>> {

@@ -2,7 +2,7 @@
 
 use super::{
     BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Ground, JsonEffects, JsonOutcomes, Outcome, Witness,
-    experiment::Experiment,
+    experiment::{Experiment, Sample},
     judge::{EnumNumbers, Identity},
     typed::Typed,
     values::{self, Fill},
@@ -39,12 +39,22 @@ pub(super) fn observe(
             | ChangeKind::FieldPresenceChanged
             | ChangeKind::FieldOptionChanged,
             _,
-        ) => match sides.with_only_this_changed(change) {
+        ) => match sides.with_only_this_changed(change, &renames(ground, old_id, new_id)) {
             Some(patched) => isolated(&sides, &patched),
             None => (Some(Data::default()), Vec::new()),
         },
         _ => real(ground, change.kind, &sides, (old_id, new_id)),
     }
+}
+
+/// The new field of each old number that still is the same field.
+fn renames<'a>(ground: &Ground<'a>, old_id: MessageId, new_id: MessageId) -> Vec<(i32, &'a Field)> {
+    let (old, new) = (&ground.old[old_id], &ground.new[new_id]);
+    let pairs = ground.pairing.fields_of(old_id, new_id).into_iter();
+    pairs
+        .flat_map(|fields| (0..old.fields.len()).filter_map(|i| Some((i, fields.counterpart_of_old(i)?))))
+        .map(|(i, j)| (old.fields[i].number, &new.fields[j]))
+        .collect()
 }
 
 /// A field in its messages.
@@ -72,16 +82,21 @@ impl<'a> SidesOfField<'a> {
 
     /// The old message with nothing new but what this change is about, so that a rename is not blamed for a change of
     /// type at the same field. `None` when no reader can notice that.
-    fn with_only_this_changed(&self, change: &Change) -> Option<Message> {
+    fn with_only_this_changed(&self, change: &Change, renames: &[(i32, &Field)]) -> Option<Message> {
         let (old, new) = (self.old_field?, self.new_field?);
         let mut message = self.old.message.clone();
+        if matches!(change.kind, ChangeKind::FieldRenamed | ChangeKind::FieldJsonNameChanged) {
+            // All names at once: one field's new name may be what another one was called before.
+            for field in &mut message.fields {
+                if let Some(new) = renames.iter().find(|(number, _)| *number == field.number).map(|(_, new)| new) {
+                    field.element.name.clone_from(&new.element.name);
+                    field.json_name.clone_from(&new.json_name);
+                }
+            }
+            return Some(message);
+        }
         let field = message.fields.iter_mut().find(|f| f.number == old.number)?;
         match (change.kind, &change.detail) {
-            (ChangeKind::FieldRenamed, _) => {
-                field.element.name.clone_from(&new.element.name);
-                field.json_name.clone_from(&new.json_name);
-            }
-            (ChangeKind::FieldJsonNameChanged, _) => field.json_name.clone_from(&new.json_name),
             (ChangeKind::FieldPresenceChanged, _) => match (&mut field.ty, &new.ty) {
                 (FieldType::Singular { presence, .. }, FieldType::Singular { presence: new, .. }) => *presence = *new,
                 _ => return None,
@@ -110,7 +125,7 @@ fn isolated(sides: &SidesOfField<'_>, patched: &Message) -> (Option<Data>, Vec<W
         let field = writer.message.field_numbered(number)?;
         let samples = values::for_field(writer.schema, field, Fill::Anything)
             .into_iter()
-            .map(|value| only(number, value))
+            .map(|value| Sample::from(only(number, value)))
             .collect::<Vec<_>>();
         Some((direction, samples))
     };
@@ -146,14 +161,15 @@ fn real(
                 reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
             let fill = if arrives_as_itself { Fill::OnlyWhatBothKnow(&known) } else { Fill::Anything };
             let values = values::for_field(writer.schema, field, fill);
-            samples.extend(values.into_iter().map(|value| only(field.number, value)));
+            samples.extend(values.into_iter().map(|value| Sample::from(only(field.number, value))));
             if kind == ChangeKind::FieldOneofChanged {
-                samples.extend(with_new_siblings(writer, field, reader, reader_field, &numbers));
+                let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
+                samples.extend(together.into_iter().map(Sample::from));
             }
         }
         let must_be_present = reader_field.filter(|f| f.is_required() && !writer_field.is_some_and(Field::is_required));
         if must_be_present.is_some() {
-            samples.push(DynamicMessage::default());
+            samples.push(Sample::from(DynamicMessage::default()));
         }
         Experiment {
             direction,
@@ -261,7 +277,7 @@ fn another_default() -> Data {
         binary: BinaryEffects { upgrade: binary, downgrade: binary },
         json: JsonEffects { upgrade: json, downgrade: json },
     };
-    Data { worst: effects, typical: effects }
+    Data { worst: effects, typical: effects, has_json: true }
 }
 
 fn only(number: i32, value: crate::dynamic::Value) -> DynamicMessage {

@@ -144,9 +144,32 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             .unwrap_or(Outcome::Exact),
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
         (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
+        // `google.protobuf.StringValue` and its like are, in JSON, the value they wrap.
+        (Value::Message(w), r) if !matches!(r, Value::List(_) | Value::Map(_)) => match wrapped(written.0, written.1, w) {
+            Some(inside) => scalars(&inside, r),
+            None => Outcome::Misread,
+        },
+        (w, Value::Message(r)) if !matches!(w, Value::List(_) | Value::Map(_)) => match wrapped(read.0, read.1, r) {
+            Some(inside) => scalars(w, &inside),
+            None => Outcome::Misread,
+        },
         (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
         (w, r) => scalars(w, r),
     }
+}
+
+/// What a wrapper holds, the default when it holds nothing; `None` for any other message.
+fn wrapped(schema: &Schema, kind: &Kind, message: &DynamicMessage) -> Option<Value> {
+    let wrapper = &schema[kind.message()?];
+    let kind = wrapper.element.full_name.strip_prefix("google.protobuf.")?.strip_suffix("Value")?;
+    let default = match kind {
+        "Double" | "Float" => Value::Double(0.0),
+        "Int64" | "UInt64" | "Int32" | "UInt32" => Value::Int(0),
+        "Bool" => Value::Bool(false),
+        "String" | "Bytes" => Value::String(String::new()),
+        _ => return None,
+    };
+    Some(message.fields.get(&1).cloned().unwrap_or(default))
 }
 
 /// A map beside a list of messages with the key at 1 and the value at 2, which is the same on the wire. A key that the

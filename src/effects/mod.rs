@@ -61,19 +61,27 @@ pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -
     });
     let effects = Effects {
         binary: data.map(|data| data.worst.binary),
-        json: data.map(|data| data.worst.json),
+        json: data.filter(|data| data.has_json).map(|data| data.worst.json),
         typical: data.map(|data| data.typical),
         source: verdicts::source(change),
-        http: verdicts::http(old, new, change),
+        http: verdicts::http(&ground, change),
     };
     (effects, witnesses)
 }
 
 /// Effects on data: the worst, and those of plain data.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 struct Data {
     worst: DataEffects,
     typical: DataEffects,
+    /// Whether values have a JSON form at all.
+    has_json: bool,
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Data { worst: DataEffects::default(), typical: DataEffects::default(), has_json: true }
+    }
 }
 
 impl Data {
@@ -84,6 +92,7 @@ impl Data {
         for experiment in experiments {
             let direction = experiment.direction;
             let found = experiment.run();
+            data.has_json &= found.has_json;
             data.worst.record(direction, found.worst);
             data.typical.record(direction, found.typical);
             witnesses.extend(found.witnesses);

@@ -2,7 +2,7 @@
 
 use super::{
     Data, Direction, Ground, Witness,
-    experiment::Experiment,
+    experiment::{Experiment, Sample},
     judge::{EnumNumbers, Identity},
     typed::Typed,
     values::{self, Fill},
@@ -51,7 +51,7 @@ pub(super) fn observe(
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: None,
-            samples: values::for_message(writer, Fill::Anything),
+            samples: values::for_message(writer, Fill::Anything).into_iter().map(Sample::from).collect(),
         }
     }))
 }

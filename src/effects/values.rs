@@ -4,8 +4,8 @@
 
 use super::typed::Typed;
 use crate::{
-    dynamic::{DynamicMessage, Value, drop_implicit_defaults},
-    schema::{Field, FieldType, Kind, Message, MessageId, Scalar, Schema},
+    dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
+    schema::{Field, FieldType, Kind, Message, MessageId, Scalar, Schema, Utf8},
 };
 
 /// How deep messages are filled. Trouble shows at the first level or the second.
@@ -14,16 +14,25 @@ const DEPTH: usize = 3;
 const LONG_TEXT: usize = 150;
 /// Fields of a message that are tried one by one.
 const SINGLE_FIELDS: usize = 12;
+/// What a writer that does not check puts into a string.
+const NOT_UTF8: &[u8] = &[0x01, 0xff];
 /// A number no enum of a sane schema has.
 const UNKNOWN_ENUM_NUMBER: i32 = 1_000_003;
 
 /// Values for a field: one value if it is singular, lists or maps of them if it is not. Never a value that writes
 /// nothing at all. `fill` says how messages are filled.
 pub(super) fn for_field(schema: &Schema, field: &Field, fill: Fill<'_>) -> Vec<Value> {
+    let of_element = |kind: &Kind| {
+        let mut values = of_kind(schema, kind, fill, DEPTH);
+        if *kind == Kind::Scalar(Scalar::String) && field.utf8 == Utf8::Unchecked {
+            values.push(Value::Bytes(NOT_UTF8.to_vec()));
+        }
+        values
+    };
     match &field.ty {
-        FieldType::Singular { kind, .. } => of_kind(schema, kind, fill, DEPTH),
+        FieldType::Singular { kind, .. } => of_element(kind),
         FieldType::Repeated { kind, .. } => {
-            let values = of_kind(schema, kind, fill, DEPTH);
+            let values = of_element(kind);
             let mut lists: Vec<Value> = Vec::new();
             if let Some(typical) = values.first() {
                 lists.push(Value::List(vec![typical.clone()]));
@@ -137,8 +146,24 @@ fn of_scalar(scalar: Scalar) -> Vec<Value> {
 
 fn messages_of(schema: &Schema, id: MessageId, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
     let message = &schema[id];
+    if message.element.full_name == "google.protobuf.Any" {
+        return any_of(schema, fill, depth);
+    }
     let allowed: Vec<&Field> = message.fields.iter().filter(|field| fill.allows(Some(id), field)).collect();
     fill_fields(schema, message, &allowed, fill, depth)
+}
+
+/// An `Any` with a message of the schema in it: only such a one has a JSON form.
+fn any_of(schema: &Schema, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
+    let inside = schema.subject_messages().find(|id| !schema[*id].fields.is_empty());
+    let wrapped = inside.and_then(|id| {
+        let content = messages_of(schema, id, fill, depth - 1).into_iter().next()?;
+        let type_url = format!("type.googleapis.com/{}", schema[id].element.full_name);
+        let bytes = binary::write(schema, &schema[id], &content);
+        let fields = [(1, Value::String(type_url)), (2, Value::Bytes(bytes))].into_iter().collect();
+        Some(DynamicMessage { fields, unknown: Vec::new() })
+    });
+    wrapped.into_iter().chain([DynamicMessage::default()]).collect()
 }
 
 fn messages(schema: &Schema, message: &Message, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {

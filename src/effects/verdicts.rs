@@ -3,10 +3,11 @@
 //! Nothing can be executed here: generated code differs from language to language, and callers are elsewhere. These
 //! are rules about names and signatures, which all languages derive from the schema in the same way.
 
-use super::Verdict;
+use super::{Ground, Verdict};
 use crate::{
     changes::{Change, ChangeKind, Detail, Subject},
-    schema::Schema,
+    pairing::Pair,
+    schema::{Schema, ServiceId},
 };
 
 /// File options that decide where generated code lives or what it looks like.
@@ -96,23 +97,25 @@ pub(super) fn source(change: &Change) -> Verdict {
 }
 
 /// What callers notice: http bindings and gRPC paths.
-pub(super) fn http(old: &Schema, new: &Schema, change: &Change) -> Verdict {
+pub(super) fn http(ground: &Ground<'_>, change: &Change) -> Verdict {
     match (change.kind, &change.detail) {
         (ChangeKind::RpcHttpChanged, Detail::Http { gone, .. }) if gone.is_empty() => Verdict::Compatible,
         (ChangeKind::RpcHttpChanged | ChangeKind::RpcRemoved | ChangeKind::RpcRenamed, _) => Verdict::Breaking,
         (ChangeKind::ServiceRemoved | ChangeKind::ServiceRenamed, _) => Verdict::Breaking,
         (ChangeKind::RpcAdded | ChangeKind::ServiceAdded, _) => Verdict::Compatible,
-        (ChangeKind::PackageChanged, _) if moves_a_service(old, new, &change.subject) => Verdict::Breaking,
+        (ChangeKind::PackageChanged, _) if moves_a_service(ground, &change.subject) => Verdict::Breaking,
         _ => Verdict::Same,
     }
 }
 
-/// Whether a service of the old package is called by another path now.
-fn moves_a_service(old: &Schema, new: &Schema, subject: &Subject) -> bool {
+/// Whether a service that lives on is called by another path now.
+fn moves_a_service(ground: &Ground<'_>, subject: &Subject) -> bool {
     let Subject::Package(packages) = subject else { return false };
-    let (Some(before), Some(after)) = (packages.old(), packages.new()) else { return false };
-    let has_service = |schema: &Schema, package: &str| {
-        schema.subject_services().any(|id| schema[schema[id].element.file].package == package)
-    };
-    has_service(old, before) && has_service(new, after)
+    ground.pairing.services.iter().any(|pair| match pair {
+        Pair::Both { old, new, .. } => {
+            let package_of = |schema: &Schema, id: ServiceId| schema[schema[id].element.file].package.clone();
+            packages.old() == Some(&package_of(ground.old, *old)) && packages.new() == Some(&package_of(ground.new, *new))
+        }
+        Pair::Old(_) | Pair::New(_) => false,
+    })
 }

@@ -69,11 +69,11 @@ fn by_name(old: &Service, new: &Service) -> Matching<usize> {
 
 fn evidence(types: &impl SameType, old: (&Schema, &Method), new: (&Schema, &Method)) -> Vec<Evidence> {
     let (a, b) = (old.1, new.1);
-    vec![
-        Evidence::Name(name_similarity(&a.element.name, &b.element.name)),
-        Evidence::Call(call_similarity(types, old, new)),
-        Evidence::Comment(comment_similarity(&a.element.comments.leading, &b.element.comments.leading)),
-    ]
+    let name = name_similarity(&a.element.name, &b.element.name);
+    let call = call_similarity(types, old, new);
+    let comment = comment_similarity(&a.element.comments.leading, &b.element.comments.leading);
+    let all = [(name, Evidence::Name(name)), (call, Evidence::Call(call)), (comment, Evidence::Comment(comment))];
+    all.into_iter().filter(|(score, _)| *score > 0.0).map(|(_, evidence)| evidence).collect()
 }
 
 fn score(evidence: &[Evidence]) -> f64 {

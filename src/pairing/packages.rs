@@ -9,7 +9,7 @@ use crate::schema::Schema;
 const ENOUGH_SHARED_NAMES: f64 = 0.3;
 
 /// Pairs packages: as told, by the same name, then by the share of simple names they have in common, best first.
-/// One package left over on each side is paired whatever it holds.
+/// One package left over on each side needs no more than one name in common.
 pub(super) fn pair(old: &Schema, new: &Schema, told: &[(String, String)]) -> Vec<Pair<String>> {
     let mut pairs = pair_exact(old, new, told);
     let (old_names, new_names) = (names_by_package(old), names_by_package(new));
@@ -34,8 +34,12 @@ pub(super) fn pair(old: &Schema, new: &Schema, told: &[(String, String)]) -> Vec
     for (share, old, new) in candidates {
         join(&mut pairs, old, new, Basis::Inferred { score: share, evidence: vec![Evidence::Structure(share)] });
     }
-    if let (&[ref old], &[ref new]) = (&left_over(&pairs).0[..], &left_over(&pairs).1[..]) {
-        join(&mut pairs, old, new, Basis::Inferred { score: 0.0, evidence: Vec::new() });
+    let (old_left, new_left) = left_over(&pairs);
+    if let ([old], [new]) = (old_left.as_slice(), new_left.as_slice()) {
+        let share = shared(&old_names[old.as_str()], &new_names[new.as_str()]);
+        if share > 0.0 {
+            join(&mut pairs, old, new, Basis::Inferred { score: share, evidence: vec![Evidence::Structure(share)] });
+        }
     }
     pairs
 }

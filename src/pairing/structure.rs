@@ -1,6 +1,6 @@
 //! How much two types look the same inside.
 
-use super::SameType;
+use super::{Matched, SameType};
 use crate::schema::{Enum, Field, FieldType, Kind, Message, Scalar, Schema};
 
 /// A field that agrees in number and type but not in name says this much of one that agrees in all three.
@@ -9,7 +9,7 @@ const ANONYMOUS_AGREEMENT: f64 = 0.3;
 /// The agreement of two messages' fields, from 0 to 1, and how telling it is: one equal field is no proof, five are.
 /// `None` when one of them has no fields.
 pub(super) fn of_messages(
-    types: &impl SameType,
+    types: &Matched,
     (old_schema, old): (&Schema, &Message),
     (new_schema, new): (&Schema, &Message),
 ) -> Option<Structure> {
@@ -21,13 +21,20 @@ pub(super) fn of_messages(
         .iter()
         .filter_map(|field| {
             let same_number = new.field_numbered(field.number)?;
-            if !can_carry(types, (old_schema, field), (new_schema, same_number)) {
-                return None;
-            }
-            Some(if same_number.name() == field.name() { 1.0 } else { ANONYMOUS_AGREEMENT })
+            let same_name = same_number.name() == field.name();
+            let carries = can_carry(types, (old_schema, field), (new_schema, same_number))
+                || (same_name && both_undecided(types, field, same_number));
+            carries.then_some(if same_name { 1.0 } else { ANONYMOUS_AGREEMENT })
         })
         .sum();
     Some(Structure::new(agreement, old.fields.len().max(new.fields.len())))
+}
+
+/// Whether both fields hold messages that nobody is paired with yet, as in recursive types that were renamed together.
+fn both_undecided(types: &Matched, old: &Field, new: &Field) -> bool {
+    old.value_kind().message().is_some_and(|id| !types.messages.has_old(id))
+        && new.value_kind().message().is_some_and(|id| !types.messages.has_new(id))
+        && std::mem::discriminant(&old.ty) == std::mem::discriminant(&new.ty)
 }
 
 /// The agreement of two enums' values by number and name (a prefix such as `COLOR_` left out), from 0 to 1.

@@ -55,11 +55,11 @@ impl Selection {
         let candidates: Vec<Candidate> = candidates(&comparison.old).chain(candidates(&comparison.new)).collect();
         let mut selected = HashSet::new();
         for name in names {
-            let before = selected.len();
-            selected.extend(candidates.iter().filter(|c| c.answers_to(name)).map(|c| c.element.full_name.clone()));
-            if selected.len() == before && !candidates.iter().any(|c| c.answers_to(name)) {
+            let mut found = candidates.iter().filter(|candidate| candidate.answers_to(name)).peekable();
+            if found.peek().is_none() {
                 return Err(UnknownName { name: name.clone(), nearest: nearest(name, &candidates) });
             }
+            selected.extend(found.map(|candidate| candidate.element.full_name.clone()));
         }
         Ok(Selection::Named(selected))
     }

@@ -1,6 +1,6 @@
 //! Groups of which the same is to be said: said once for all of them.
 
-use super::{annotations, group::Group, section::push_heading, style::Style, wrap::push_hanging};
+use super::{annotations, group::Group, section::push_heading, style::Style, wrap::push_marked};
 use crate::{
     report::{ChangeEntry, Summary},
     rules::Severity,
@@ -50,8 +50,7 @@ impl<'a> Alike<'a> {
             let summary = Summary::of(names.iter().map(|_| change.severity));
             out.push('\n');
             push_heading(out, "removed", &names.join(", "), &summary, style);
-            let mark = format!("{} ", style.mark(change.severity));
-            push_hanging(out, &mark, &change.reason, style.width, INDENT);
+            push_marked(out, change.severity, &change.reason, style, INDENT);
         }
     }
 
@@ -67,8 +66,7 @@ impl<'a> Alike<'a> {
             let matters = group.changes.iter().copied().filter(|change| change.severity > Severity::Note);
             let fields = annotations::fields(matters);
             let name = group.title.new.or(group.title.old).unwrap_or_default();
-            let mark = format!("{} ", style.mark(Severity::Warning));
-            push_hanging(out, &mark, &format!("{name}: {fields}"), style.width, 2 * INDENT);
+            push_marked(out, Severity::Warning, &format!("{name}: {fields}"), style, 2 * INDENT);
         }
     }
 }

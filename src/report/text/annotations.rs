@@ -1,6 +1,6 @@
 //! Fields that became REQUIRED by `google.api.field_behavior`, or no longer are: a line for all of a message.
 
-use super::{row::label, style::Style, wrap::push_hanging};
+use super::{row::label, style::Style, wrap::push_marked};
 use crate::report::{ChangeEntry, Detail};
 
 /// A line for the fields that became REQUIRED, and one for those that no longer are.
@@ -10,7 +10,7 @@ pub(super) fn push(out: &mut String, changes: &[&ChangeEntry], style: Style) {
     for (said, changes) in [("REQUIRED by annotation", now), ("no longer REQUIRED by annotation", no_longer)] {
         let Some(worst) = changes.iter().map(|change| change.severity).max() else { continue };
         let text = format!("{said}: {}", fields(changes));
-        push_hanging(out, &format!("{} ", style.mark(worst)), &text, style.width, 4);
+        push_marked(out, worst, &text, style, 4);
     }
 }
 

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::{
     style::{Ink, Style},
-    wrap::push_hanging,
+    wrap::push_inked,
 };
 use crate::report::{Binding, ChangeEntry, Detail, ElementEntry};
 
@@ -39,9 +39,5 @@ fn push_binding(out: &mut String, sign: &str, binding: &Binding, ink: Ink, style
     if !binding.response_body.is_empty() {
         let _ = write!(text, "  response body {}", binding.response_body);
     }
-    let mut lines = String::new();
-    push_hanging(&mut lines, &format!("    {sign}{:VERB$} ", binding.verb), &text, style.width, VERB + 7);
-    for line in lines.lines() {
-        let _ = writeln!(out, "{}", style.paint(ink, line));
-    }
+    push_inked(out, ink, &format!("    {sign}{:VERB$} ", binding.verb), &text, style, VERB + 7);
 }

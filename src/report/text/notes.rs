@@ -1,13 +1,11 @@
 //! What is worth knowing and breaks nothing, in passing.
 
-use std::fmt::Write;
-
 use super::{
     group::Group,
     row::label,
     style::{Ink, Style},
     summary::plural,
-    wrap::push_hanging,
+    wrap::push_inked,
 };
 use crate::{changes::ChangeKind, report::ChangeEntry};
 
@@ -20,17 +18,13 @@ pub(super) fn push(out: &mut String, notes: &[&ChangeEntry], style: Style) {
     let others = match (others.len(), &added) {
         (0, _) => None,
         (count, None) => Some(format!("{} (-v)", plural(count, "note"))),
-        (count, Some(_)) => Some(format!("{} more (-v)", plural(count, "note"))),
+        (count, Some(_)) => Some(format!("{} (-v)", plural(count, "more note"))),
     };
     let parts: Vec<String> = added.into_iter().chain(others).collect();
     if parts.is_empty() {
         return;
     }
-    let mut text = String::new();
-    push_hanging(&mut text, "  ", &parts.join("; "), style.width, 4);
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
-    }
+    push_inked(out, Ink::Faint, "  ", &parts.join("; "), style, 4);
 }
 
 /// Appends a line for all groups that hold nothing but notes.
@@ -40,16 +34,12 @@ pub(super) fn push_collapsed(out: &mut String, groups: &[&Group], style: Style) 
     }
     let (added, noted): (Vec<&Group>, Vec<&Group>) =
         groups.iter().copied().partition(|group| group.title.old.is_none());
-    let mut text = String::new();
+    out.push('\n');
     for (first, groups) in [("added ", added), ("notes only (-v) ", noted)] {
         let names: Vec<&str> = groups.iter().filter_map(|group| group.title.new.or(group.title.old)).collect();
         if !names.is_empty() {
-            push_hanging(&mut text, first, &names.join(", "), style.width, 2);
+            push_inked(out, Ink::Faint, first, &names.join(", "), style, 2);
         }
-    }
-    out.push('\n');
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{
     row::{Relation, relation},
     style::{Ink, Style, outcome_word},
-    wrap::push_hanging,
+    wrap::push_inked,
 };
 use crate::{
     effects::{Direction, Encoding, Outcome},
@@ -88,12 +88,8 @@ fn push_legend(out: &mut String, report: &Report, seen: [bool; COUNTED.len()], s
     if meanings.is_empty() {
         return;
     }
-    let mut text = String::new();
     let separator = format!(" {} ", style.dot());
-    push_hanging(&mut text, "", &meanings.join(&separator), style.width, 0);
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
-    }
+    push_inked(out, Ink::Faint, "", &meanings.join(&separator), style, 0);
 }
 
 /// The worst that happens to data; nothing where no data is concerned.

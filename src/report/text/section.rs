@@ -10,7 +10,7 @@ use super::{
     style::{Ink, Style},
     summary::counts,
     table, witness,
-    wrap::{push_hanging, wrap},
+    wrap::{push_hanging, push_inked, push_marked, wrap},
 };
 use crate::{
     report::{ChangeEntry, ElementEntry, Scope, Span, Summary, WitnessEntry},
@@ -45,8 +45,7 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
         push_proof(out, row, &indent, extent, style);
     }
     for change in &rows.holder {
-        let mark = style.mark(change.severity);
-        push_hanging(out, &format!("{mark} "), &change.reason, style.width, INDENT.len());
+        push_marked(out, change.severity, &change.reason, style, INDENT.len());
         if extent == Extent::Full {
             push_particulars(out, change, INDENT, style);
         }
@@ -137,12 +136,8 @@ fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style:
         parts.push(format!("{confidence:.2}: {}", change.evidence.join(", ")));
     }
     parts.retain(|part| !part.is_empty());
-    let mut text = String::new();
     let separator = format!(" {} ", style.dot());
-    push_hanging(&mut text, indent, &parts.join(&separator), style.width, indent.len() + 2);
-    for line in text.lines() {
-        let _ = writeln!(out, "{}", style.paint(Ink::Faint, line));
-    }
+    push_inked(out, Ink::Faint, indent, &parts.join(&separator), style, indent.len() + 2);
 }
 
 fn place(span: &Span) -> String {

@@ -1,5 +1,10 @@
 //! Breaking and shortening text.
 
+use std::fmt::Write;
+
+use super::style::{Ink, Style};
+use crate::rules::Severity;
+
 /// Breaks text into lines of at most `width` characters: at spaces where it can, else after `_`, `.`, `/` or `,`,
 /// else between the words of a camelCase name, else anywhere. Never gives no line.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
@@ -72,6 +77,23 @@ pub(super) fn push_hanging(out: &mut String, first: &str, text: &str, width: usi
         rest = after;
         before = " ".repeat(hang);
     }
+}
+
+/// [`push_hanging`] in a colour.
+pub(super) fn push_inked(out: &mut String, ink: Ink, first: &str, text: &str, style: Style, hang: usize) {
+    let mut lines = String::new();
+    push_hanging(&mut lines, first, text, style.width, hang);
+    for line in lines.lines() {
+        let _ = writeln!(out, "{}", style.paint(ink, line));
+    }
+}
+
+/// [`push_hanging`] after the mark of a severity.
+pub(super) fn push_marked(out: &mut String, severity: Severity, text: &str, style: Style, hang: usize) {
+    let mark = style.mark(severity);
+    let mut lines = String::new();
+    push_hanging(&mut lines, &format!("{mark} "), text, style.width, hang);
+    let _ = write!(out, "{}{}", style.paint(Ink::from(severity), mark), &lines[mark.len()..]);
 }
 
 #[cfg(test)]
