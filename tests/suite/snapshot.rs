@@ -91,6 +91,9 @@ fn block(change: &ChangeEntry, severities: Option<[Severity; 3]>) -> String {
     if let Some(detail) = &change.detail {
         text += &format!("  detail: {}\n", serde_json::to_string(detail).expect("JSON"));
     }
+    if !change.evidence.is_empty() {
+        text += &format!("  evidence: {}\n", change.evidence.join(", "));
+    }
     text += &format!("  {}\n", change.explanation);
     if let Some(fix) = &change.fix {
         text += &format!("  fix: {fix}\n");
