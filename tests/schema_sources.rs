@@ -99,6 +99,14 @@ fn import_paths_come_first_and_name_the_file() {
 }
 
 #[test]
+fn an_import_path_that_is_no_directory_is_an_error() {
+    let tree = directory(&[("b.proto", B)]);
+    let options = LoadOptions { import_paths: vec![tree.path().join("none")], ..LoadOptions::default() };
+    let error = refused(&path(&tree, "b.proto"), &options);
+    assert!(error.to_string().contains("none` is no directory"), "{error}");
+}
+
+#[test]
 fn bundled_imports_are_libraries_and_files_on_the_path_win() {
     let user = "syntax = \"proto3\"; import \"google/api/field_behavior.proto\"; import \"google/protobuf/any.proto\";";
     let tree = directory(&[("u.proto", user)]);

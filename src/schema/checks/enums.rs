@@ -65,10 +65,11 @@ pub(super) fn check(
             "remove the option",
         ));
     }
-    if reporter.file.syntax == Syntax::Proto2 {
-        return Ok(());
+    match reporter.file.syntax {
+        Syntax::Proto3 => names_apart(reporter, descriptor, full_name, path),
+        // In proto2 protoc only warns; in an edition it depends on `features.json_format`, and protoc has looked.
+        Syntax::Proto2 | Syntax::Edition(_) => Ok(()),
     }
-    names_apart(reporter, descriptor, full_name, path)
 }
 
 /// Generators strip the enum's name from its values and change their case; two values must not become one.

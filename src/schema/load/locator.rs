@@ -38,7 +38,7 @@ pub struct LoadOptions {
 }
 
 impl SchemaLocator {
-    /// Reads a locator as `docs` describe it: `-`, a path, `a2a:VERSION`, `REV:path`. A path that exists wins.
+    /// Reads what a person typed: `-`, a path, `a2a:VERSION` or `REV:path`. A path that exists wins.
     ///
     /// # Errors
     ///

@@ -19,8 +19,13 @@ use crate::schema::{SchemaError, SchemaErrorKind};
 ///
 /// # Errors
 ///
-/// When there is nothing, it cannot be read, or it is a directory without `.proto` files.
+/// When there is nothing, it cannot be read, or it is a directory without `.proto` files; when an import path is no
+/// directory.
 pub(super) fn named(path: &Path, options: &LoadOptions) -> Result<Named, SchemaError> {
+    if let Some(missing) = options.import_paths.iter().find(|directory| !directory.is_dir()) {
+        let message = format!("the import path `{}` is no directory", missing.display());
+        return Err(SchemaError::new(SchemaErrorKind::NotFound, message).with_help("check what is given with -I"));
+    }
     let metadata = fs::metadata(path).map_err(|error| screen::unreadable(&path.display().to_string(), &error))?;
     if metadata.is_dir() { directory(path, options) } else { file(path, options) }
 }

@@ -1,7 +1,10 @@
 //! From `.proto` texts to a descriptor set.
 //!
 //! protox compiles proto2 and proto3. It knows no editions, and it refuses some texts that are valid; both are left to
-//! protoc, where there is one.
+//! protoc, where there is one. Two of its refusals are got around (`json_names`, `public_imports`); without protoc
+//! these remain, and `tests/schema/limits/` has an example of each: `inf` and `nan` as values of custom options,
+//! options of a single extension number, `deprecated_legacy_json_field_conflicts` in proto3, reserved names that are
+//! no identifiers, and 536870912 as a reserved number.
 
 mod definition;
 mod json_names;

@@ -174,7 +174,13 @@ fn refusal(stderr: &str, directory: &Path, sources: &Sources) -> SchemaError {
         Some(
             text.error(SchemaErrorKind::Invalid, message.trim())
                 .with_label(offset..offset + word_length(&text.text[offset..]), "here")
-                .with_help("this is what protoc says"),
+                .with_help(match sources.missing.first() {
+                    None => "this is what protoc says".to_owned(),
+                    Some(import) => format!(
+                        "protoc says so; it needs every import, so give the directory of `{}` with -I",
+                        import.name
+                    ),
+                }),
         )
     });
     placed.unwrap_or_else(|| {
