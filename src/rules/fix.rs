@@ -184,7 +184,10 @@ fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, n
             _ => Some(Fix::FreshNumbers(message?.next_free_number(), vec![new.name().to_owned()])),
         },
         (ChangeKind::FieldMeaningSuspect, Some(old), Some(new)) => Some(Fix::Advice(format!(
-            "a rename: say so in a manifest; another field: `{} = {}` and `reserved {}; reserved \"{}\";`",
+            "a rename: `[json_name = \"{}\"]` on `{}` says so and keeps JSON; another field: `{} = {}` and `reserved \
+             {}; reserved \"{}\";`",
+            old.json_name,
+            new.name(),
             new.name(),
             message?.next_free_number(),
             old.number,
