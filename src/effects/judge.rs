@@ -115,7 +115,11 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         }
         // An element went missing: an unknown number of a closed enum, say.
         (Value::List(_), Value::List(r)) if r.is_empty() => Outcome::Dropped,
-        (Value::List(_), Value::List(_)) => Outcome::Coerced,
+        (Value::List(w), Value::List(r)) => {
+            let mut left = w.iter();
+            let survived = |r: &Value| left.any(|w| compare_values(w, r) <= Outcome::Coerced);
+            if r.iter().all(survived) { Outcome::Coerced } else { Outcome::Misread }
+        }
         (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
         (Value::List(list), Value::Map(map)) => entries((read.0, read.1, map), (written.0, written.1, list), identity),
         (Value::List(w), r) => match w.as_slice() {
@@ -126,7 +130,9 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         },
         (w, Value::List(r)) => match r.as_slice() {
             [only] => compare_values(w, only),
-            _ => Outcome::Coerced,
+            [] => Outcome::Dropped,
+            // One value was written; several were found in it.
+            [_, _, ..] => Outcome::Misread,
         },
         (Value::Map(w), Value::Map(r)) if w.len() == r.len() => w
             .iter()
@@ -260,6 +266,8 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
         return outcome;
     }
     match (float(written), float(read)) {
+        // More digits than a float holds.
+        (Some(w), Some(r)) if w == r && integer(written).is_some_and(|w| r as i128 != w) => Outcome::Coerced,
         (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,
         // Rounded to fewer bits.
         (Some(w), Some(r)) if (w as f32).to_bits() == (r as f32).to_bits() => Outcome::Coerced,
@@ -278,11 +286,17 @@ fn integers(w: i128, r: i128, read: &Value) -> Outcome {
     let wraps = |bits: u32| (w - r).rem_euclid(1 << bits) == 0;
     if w == r {
         Outcome::Exact
-    } else if wraps(32) || wraps(64) || matches!(read, Value::Bool(_)) {
+    } else if wraps(32) || wraps(64) || wraps_zigzag(w, r) || matches!(read, Value::Bool(_)) {
         Outcome::Coerced
     } else {
         Outcome::Misread
     }
+}
+
+/// A `sint64` cut to a `sint32`: what is cut is the zigzag form.
+fn wraps_zigzag(w: i128, r: i128) -> bool {
+    let zigzag = |n: i128| (n << 1) ^ (n >> 127);
+    i64::try_from(w).is_ok() && i32::try_from(w).is_err() && (zigzag(w) - zigzag(r)).rem_euclid(1 << 32) == 0
 }
 
 fn text(value: &Value) -> Option<&[u8]> {
