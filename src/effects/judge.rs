@@ -162,6 +162,8 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             None => Outcome::Misread,
         },
         (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
+        (Value::Enum(number), Value::String(name)) => named(written.0, written.1, *number, name),
+        (Value::String(name), Value::Enum(number)) => named(read.0, read.1, *number, name),
         (w, r) => scalars(w, r),
     }
 }
@@ -275,10 +277,22 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
     }
 }
 
-/// A number beside its spelling, as JSON has it: `"42"` and 42.
+/// A value of an enum beside a text, which JSON has for it.
+fn named(schema: &Schema, kind: &Kind, number: i32, name: &str) -> Outcome {
+    let Kind::Enum(id) = kind else { return Outcome::Misread };
+    let is_its_name = schema[*id].values_numbered(number).any(|value| value.element.name == name);
+    if is_its_name { Outcome::Exact } else { Outcome::Misread }
+}
+
+/// A number beside its spelling, as JSON has it: `"42"` and 42, `"NaN"` and NaN.
 fn spelled(spelling: &Value, number: &Value) -> Option<Outcome> {
-    let (Value::String(spelling), Some(number)) = (spelling, integer(number)) else { return None };
-    Some(if spelling.parse() == Ok(number) { Outcome::Exact } else { Outcome::Misread })
+    let Value::String(spelling) = spelling else { return None };
+    let same = match (integer(number), float(number)) {
+        (Some(number), _) => spelling.parse() == Ok(number),
+        (None, Some(number)) => spelling.parse().is_ok_and(|s: f64| s == number || (s.is_nan() && number.is_nan())),
+        (None, None) => return None,
+    };
+    Some(if same { Outcome::Exact } else { Outcome::Misread })
 }
 
 /// Equal, equal in the low bits (truncation, another reading of the sign), or something else.
@@ -323,6 +337,7 @@ fn float(value: &Value) -> Option<f64> {
         Value::Double(value) => Some(*value),
         Value::Int(value) => Some(*value as f64),
         Value::Uint(value) => Some(*value as f64),
+        Value::Enum(number) => Some(f64::from(*number)),
         _ => None,
     }
 }
