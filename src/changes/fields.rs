@@ -210,12 +210,11 @@ impl<'a> Finder<'a> {
         let kind = ChangeKind::FieldOptionChanged;
         if let (FieldType::Repeated { packing: before, .. }, FieldType::Repeated { packing: after, .. }) =
             (&old.ty, &new.ty)
+            && before != after
         {
-            if before != after {
-                let text = |p: &Packing| Some((*p == Packing::Packed).to_string());
-                let detail = Detail::Option { name: "packed".into(), old: text(before), new: text(after) };
-                self.add(kind, subject.clone(), detail);
-            }
+            let text = |p: &Packing| Some((*p == Packing::Packed).to_string());
+            let detail = Detail::Option { name: "packed".into(), old: text(before), new: text(after) };
+            self.add(kind, subject.clone(), detail);
         }
         if old.utf8 != new.utf8 && holds_text(old) && holds_text(new) {
             let text = |utf8| Some(if utf8 == Utf8::Verify { "VERIFY" } else { "NONE" }.to_owned());

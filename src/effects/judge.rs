@@ -196,8 +196,8 @@ fn entries(
             Some(theirs) => scalars(key, theirs) == Outcome::Exact,
             None => !says_something(key),
         };
-        let items = list.iter().filter_map(|item| if let Value::Message(item) = item { Some(item) } else { None });
-        match items.filter(has_key).next_back().map(|item| item.fields.get(&2)) {
+        let mut items = list.iter().filter_map(|item| if let Value::Message(item) = item { Some(item) } else { None });
+        match items.rfind(has_key).map(|item| item.fields.get(&2)) {
             Some(Some(theirs)) => {
                 compare((list_schema, item_value_kind, theirs), (map_schema, value_kind, value), identity)
             }

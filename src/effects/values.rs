@@ -155,7 +155,8 @@ fn messages_of(schema: &Schema, id: MessageId, fill: Fill<'_>, depth: usize) -> 
 
 /// An `Any` with a message of the schema in it: only such a one has a JSON form.
 fn any_of(schema: &Schema, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
-    let inside = schema.subject_messages().find(|id| !schema[*id].fields.is_empty());
+    let candidates = schema.subject_messages().filter(|id| !schema[*id].fields.is_empty());
+    let inside = candidates.min_by_key(|id| schema[*id].element.full_name.as_str());
     let wrapped = inside.and_then(|id| {
         let content = messages_of(schema, id, fill, depth - 1).into_iter().next()?;
         let type_url = format!("type.googleapis.com/{}", schema[id].element.full_name);

@@ -99,10 +99,10 @@ fn call_similarity(types: &impl SameType, (old, a): (&Schema, &Method), (new, b)
     if (a.client_streaming, a.server_streaming) == (b.client_streaming, b.server_streaming) {
         score += 0.1;
     }
-    if let (Some(x), Some(y)) = (http_bindings(a).first(), http_bindings(b).first()) {
-        if x.verb == y.verb {
-            score += 0.2 * name_similarity(&x.path, &y.path);
-        }
+    if let (Some(x), Some(y)) = (http_bindings(a).first(), http_bindings(b).first())
+        && x.verb == y.verb
+    {
+        score += 0.2 * name_similarity(&x.path, &y.path);
     }
     score
 }

@@ -28,6 +28,7 @@ impl<T> Sides<T> {
     }
 
     /// The new element.
+    #[allow(clippy::new_ret_no_self)] // the counterpart of `old`, not a constructor
     pub fn new(&self) -> Option<&T> {
         match self {
             Sides::Both { new, .. } | Sides::New(new) => Some(new),

@@ -25,6 +25,7 @@ pub(super) enum EffectResult {
 pub(super) struct Worst {
     binary: Option<BinaryEffects>,
     json: Option<JsonEffects>,
+    plain: Option<BinaryEffects>,
     source: Verdict,
     http: Verdict,
 }
@@ -34,11 +35,10 @@ impl Worst {
         let mut worst = Worst::default();
         for effects in changes.into_iter().map(|change| &change.effects) {
             if let Some(binary) = &effects.binary {
-                let most = worst.binary.get_or_insert_default();
-                raise(&mut most.upgrade.conformant, binary.upgrade.conformant);
-                raise(&mut most.upgrade.strict, binary.upgrade.strict);
-                raise(&mut most.downgrade.conformant, binary.downgrade.conformant);
-                raise(&mut most.downgrade.strict, binary.downgrade.strict);
+                raise_binary(worst.binary.get_or_insert_default(), binary);
+            }
+            if let Some(typical) = &effects.typical {
+                raise_binary(worst.plain.get_or_insert_default(), &typical.binary);
             }
             if let Some(json) = &effects.json {
                 let most = worst.json.get_or_insert_default();
@@ -54,7 +54,7 @@ impl Worst {
     }
 
     /// A line for each surface that notices something: `binary`, `strict` where strict binary readers fare
-    /// differently, `json`; `data` where no reader notices anything, and then `http` and `source`.
+    /// differently, `plain` where short ordinary values do, `json`; `data` where no reader notices anything, and then `http` and `source`.
     pub(super) fn lines(&self) -> Vec<EffectLine> {
         let mut lines = self.data_lines();
         if lines.iter().all(EffectLine::is_harmless) {
@@ -76,12 +76,25 @@ impl Worst {
             if (upgrade.conformant, downgrade.conformant) != (upgrade.strict, downgrade.strict) {
                 lines.push(EffectLine::data("strict", upgrade.strict, downgrade.strict));
             }
+            if let Some(plain) = self.plain {
+                let plain = (plain.upgrade.conformant, plain.downgrade.conformant);
+                if plain != (upgrade.conformant, downgrade.conformant) {
+                    lines.push(EffectLine::data("plain", plain.0, plain.1));
+                }
+            }
         }
         if let Some(JsonEffects { upgrade, downgrade }) = self.json {
             lines.push(EffectLine::data("json", upgrade.worst(), downgrade.worst()));
         }
         lines
     }
+}
+
+fn raise_binary(most: &mut BinaryEffects, other: &BinaryEffects) {
+    raise(&mut most.upgrade.conformant, other.upgrade.conformant);
+    raise(&mut most.upgrade.strict, other.upgrade.strict);
+    raise(&mut most.downgrade.conformant, other.downgrade.conformant);
+    raise(&mut most.downgrade.strict, other.downgrade.strict);
 }
 
 fn raise<T: Ord>(most: &mut T, other: T) {

@@ -8,7 +8,7 @@ use super::{
     wrap::push_inked,
 };
 use crate::{
-    effects::{Direction, Encoding, Outcome},
+    effects::{BinaryEffects, Direction, Encoding, Outcome},
     report::{ChangeEntry, Report},
 };
 
@@ -85,11 +85,20 @@ fn push_legend(out: &mut String, report: &Report, seen: [bool; COUNTED.len()], s
     if report.changes.iter().any(strict_readers_differ) {
         meanings.push("strict = readers like prost, which refuse a known number of another wire type".to_owned());
     }
+    if report.changes.iter().any(plain_data_differs) {
+        meanings.push("binary = the worst found, plain = what happens to short ordinary values".to_owned());
+    }
     if meanings.is_empty() {
         return;
     }
     let separator = format!(" {} ", style.dot());
     push_inked(out, Ink::Faint, "", &meanings.join(&separator), style, 0);
+}
+
+fn plain_data_differs(change: &ChangeEntry) -> bool {
+    let conformant = |binary: BinaryEffects| (binary.upgrade.conformant, binary.downgrade.conformant);
+    let (worst, plain) = (change.effects.binary, change.effects.typical.map(|typical| typical.binary));
+    worst.zip(plain).is_some_and(|(worst, plain)| conformant(worst) != conformant(plain))
 }
 
 /// The worst that happens to data; nothing where no data is concerned.

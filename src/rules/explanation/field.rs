@@ -108,15 +108,14 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
                 Reuse::TypesDiffer => "their types cannot carry one another".to_owned(),
                 Reuse::NothingInCommon => "nothing speaks for one field".to_owned(),
             };
-            let reason = format!("{} was `{was}` and is `{is}` now, never reserved between; {why}", pair.old.number);
-            (reason, joined([shape(pair.old, pair.new).to_owned(), data(), still_set(pair)]))
+            let reason = format!("{} was `{was}` and is `{is}` now; {why}", pair.old.number);
+            let reserved = "The number was never reserved.".to_owned();
+            (reason, joined([reserved, shape(pair.old, pair.new).to_owned(), data(), still_set(pair)]))
         }
         (ChangeKind::FieldMeaningSuspect, _) => (
+            format!("renamed or reused? only the number says that `{is}` is `{was}`; a person must confirm"),
             format!(
-                "renamed or reused? nothing but the number, which was never reserved, says that `{is}` is `{was}`; a person must confirm"
-            ),
-            format!(
-                "If it is another field, what was written as `{was}` is read as `{is}`, and the other way round, \
+                "The number was never reserved. If it is another field, what was written as `{was}` is read as `{is}`, and the other way round, \
                  without an error, and no converter may copy it by number."
             ),
         ),
