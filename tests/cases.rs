@@ -16,7 +16,7 @@ mod sides;
 #[path = "suite/snapshot.rs"]
 mod snapshot;
 
-use std::{env, fs};
+use std::{collections::BTreeSet, env, fs};
 
 use case::{Case, Files};
 use proto_diff::{CompareOptions, compare};
@@ -56,6 +56,26 @@ fn every_case_says_what_it_is_about() {
         let lines = text.lines().filter(|line| !line.trim().is_empty()).count();
         (!(2..=8).contains(&lines)).then(|| format!("README.md has {lines} lines of text"))
     });
+}
+
+#[test]
+fn every_kind_of_change_is_shown_by_some_case() {
+    const KINDS: &str = "field_added field_removed field_renamed field_renumbered field_number_reused \
+        field_meaning_suspect field_type_changed field_cardinality_changed field_presence_changed field_oneof_changed \
+        field_json_name_changed field_default_changed field_option_changed field_required_changed number_not_reserved \
+        name_not_reserved reserved_number_removed reserved_name_removed number_counter_stale message_added \
+        message_removed message_renamed message_option_changed enum_added enum_removed enum_renamed enum_value_added \
+        enum_value_removed enum_value_renamed enum_value_renumbered enum_value_number_reused enum_closedness_changed \
+        enum_option_changed oneof_removed oneof_renamed extension_range_removed service_added service_removed \
+        service_renamed rpc_added rpc_removed rpc_renamed rpc_type_changed rpc_streaming_changed rpc_http_changed \
+        rpc_option_changed package_changed syntax_changed file_option_changed file_removed";
+    let shown: BTreeSet<String> = Case::all()
+        .iter()
+        .flat_map(|case| compare(case.old_schema(), case.new_schema(), &CompareOptions::default()).findings)
+        .map(|finding| finding.change.kind.name())
+        .collect();
+    let missing: Vec<&str> = KINDS.split_whitespace().filter(|kind| !shown.contains(*kind)).collect();
+    assert!(missing.is_empty() || env::var_os("CASE").is_some(), "{missing:?}");
 }
 
 #[test]

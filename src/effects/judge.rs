@@ -115,7 +115,11 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         }
         // An element went missing: an unknown number of a closed enum, say.
         (Value::List(_), Value::List(r)) if r.is_empty() => Outcome::Dropped,
-        (Value::List(_), Value::List(_)) => Outcome::Coerced,
+        (Value::List(w), Value::List(r)) => {
+            let mut left = w.iter();
+            let survived = |r: &Value| left.any(|w| compare_values(w, r) <= Outcome::Coerced);
+            if r.iter().all(survived) { Outcome::Coerced } else { Outcome::Misread }
+        }
         (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
         (Value::List(list), Value::Map(map)) => entries((read.0, read.1, map), (written.0, written.1, list), identity),
         (Value::List(w), r) => match w.as_slice() {
@@ -126,7 +130,9 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         },
         (w, Value::List(r)) => match r.as_slice() {
             [only] => compare_values(w, only),
-            _ => Outcome::Coerced,
+            [] => Outcome::Dropped,
+            // One value was written; several were found in it.
+            [_, _, ..] => Outcome::Misread,
         },
         (Value::Map(w), Value::Map(r)) if w.len() == r.len() => w
             .iter()
@@ -156,6 +162,8 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             None => Outcome::Misread,
         },
         (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
+        (Value::Enum(number), Value::String(name)) => named(written.0, written.1, *number, name),
+        (Value::String(name), Value::Enum(number)) => named(read.0, read.1, *number, name),
         (w, r) => scalars(w, r),
     }
 }
@@ -260,6 +268,8 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
         return outcome;
     }
     match (float(written), float(read)) {
+        // More digits than a float holds.
+        (Some(w), Some(r)) if w == r && integer(written).is_some_and(|w| r as i128 != w) => Outcome::Coerced,
         (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,
         // Rounded to fewer bits.
         (Some(w), Some(r)) if (w as f32).to_bits() == (r as f32).to_bits() => Outcome::Coerced,
@@ -267,10 +277,22 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
     }
 }
 
-/// A number beside its spelling, as JSON has it: `"42"` and 42.
+/// A value of an enum beside a text, which JSON has for it.
+fn named(schema: &Schema, kind: &Kind, number: i32, name: &str) -> Outcome {
+    let Kind::Enum(id) = kind else { return Outcome::Misread };
+    let is_its_name = schema[*id].values_numbered(number).any(|value| value.element.name == name);
+    if is_its_name { Outcome::Exact } else { Outcome::Misread }
+}
+
+/// A number beside its spelling, as JSON has it: `"42"` and 42, `"NaN"` and NaN.
 fn spelled(spelling: &Value, number: &Value) -> Option<Outcome> {
-    let (Value::String(spelling), Some(number)) = (spelling, integer(number)) else { return None };
-    Some(if spelling.parse() == Ok(number) { Outcome::Exact } else { Outcome::Misread })
+    let Value::String(spelling) = spelling else { return None };
+    let same = match (integer(number), float(number)) {
+        (Some(number), _) => spelling.parse() == Ok(number),
+        (None, Some(number)) => spelling.parse().is_ok_and(|s: f64| s == number || (s.is_nan() && number.is_nan())),
+        (None, None) => return None,
+    };
+    Some(if same { Outcome::Exact } else { Outcome::Misread })
 }
 
 /// Equal, equal in the low bits (truncation, another reading of the sign), or something else.
@@ -278,11 +300,17 @@ fn integers(w: i128, r: i128, read: &Value) -> Outcome {
     let wraps = |bits: u32| (w - r).rem_euclid(1 << bits) == 0;
     if w == r {
         Outcome::Exact
-    } else if wraps(32) || wraps(64) || matches!(read, Value::Bool(_)) {
+    } else if wraps(32) || wraps(64) || wraps_zigzag(w, r) || matches!(read, Value::Bool(_)) {
         Outcome::Coerced
     } else {
         Outcome::Misread
     }
+}
+
+/// A `sint64` cut to a `sint32`: what is cut is the zigzag form.
+fn wraps_zigzag(w: i128, r: i128) -> bool {
+    let zigzag = |n: i128| (n << 1) ^ (n >> 127);
+    i64::try_from(w).is_ok() && i32::try_from(w).is_err() && (zigzag(w) - zigzag(r)).rem_euclid(1 << 32) == 0
 }
 
 fn text(value: &Value) -> Option<&[u8]> {
@@ -309,6 +337,7 @@ fn float(value: &Value) -> Option<f64> {
         Value::Double(value) => Some(*value),
         Value::Int(value) => Some(*value as f64),
         Value::Uint(value) => Some(*value as f64),
+        Value::Enum(number) => Some(f64::from(*number)),
         _ => None,
     }
 }

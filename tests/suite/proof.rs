@@ -54,7 +54,9 @@ fn harms(finding: &Finding) -> Vec<(Direction, Encoding, &'static str, Outcome)>
 
 fn read_again(comparison: &Comparison, finding: &Finding, witness: &Witness) -> Result<(), String> {
     let reader = Side::reader(comparison, &finding.change, witness.direction).ok_or("nobody can read this witness")?;
-    let told = |what: String| format!("{:?} {} {:?}: {what}", witness.direction, witness.reader, witness.reading);
+    let told = |what: String| {
+        format!("{:?} {} as {}, {:?}: {what}", witness.direction, witness.reader, reader.name, witness.reading)
+    };
     let read = match (witness.encoding, witness.reader) {
         (Encoding::Binary, family) => {
             let family = if family == "strict" { Reader::Strict } else { Reader::Conformant };

@@ -5,8 +5,8 @@ use proto_diff::{
     changes::{CallPart, Change, Detail, Subject},
     effects::Direction,
     schema::{
-        Comments, Element, EnumId, Field, FieldType, Kind, Message, NumberSet, Options, Presence, Reserved, Schema,
-        Utf8,
+        Comments, Element, EnumId, Field, FieldType, Kind, Message, MessageId, NumberSet, Options, Presence, Reserved,
+        Schema, Utf8,
     },
 };
 
@@ -16,8 +16,8 @@ pub struct Side<'a> {
     pub schema: &'a Schema,
     /// The message; one with a single field where the change is about an enum.
     pub message: Message,
-    /// The enum that `message` was made for.
-    pub of_enum: Option<EnumId>,
+    /// Full name of the message, or of the enum that it was made for.
+    pub name: &'a str,
 }
 
 impl<'a> Side<'a> {
@@ -58,11 +58,11 @@ impl<'a> Side<'a> {
     }
 }
 
-fn plain(schema: &Schema, message: proto_diff::schema::MessageId) -> Side<'_> {
-    Side { schema, message: schema[message].clone(), of_enum: None }
+fn plain(schema: &Schema, message: MessageId) -> Side<'_> {
+    Side { schema, message: schema[message].clone(), name: &schema[message].element.full_name }
 }
 
-fn payload(input: &Kind, output: &Kind, detail: &Detail) -> Option<proto_diff::schema::MessageId> {
+fn payload(input: &Kind, output: &Kind, detail: &Detail) -> Option<MessageId> {
     match detail {
         Detail::CallType { part: CallPart::Request, .. } => input.message(),
         Detail::CallType { part: CallPart::Response, .. } => output.message(),
@@ -100,5 +100,5 @@ fn holder(schema: &Schema, of: EnumId) -> Side<'_> {
         is_map_entry: false,
         options: Options::default(),
     };
-    Side { schema, message, of_enum: Some(of) }
+    Side { schema, message, name: &schema[of].element.full_name }
 }
