@@ -1,8 +1,6 @@
 //! Files.
 
-use std::collections::HashMap;
-
-use super::{Comments, FileId, Options, Span};
+use super::{Comments, FileId, Options, Span, SpanIndex};
 
 /// A `.proto` file.
 #[derive(Debug, Clone)]
@@ -25,7 +23,7 @@ pub struct File {
     pub comments: Comments,
     /// The source text, when it was read from text.
     pub source: Option<String>,
-    locations: HashMap<Vec<i32>, Span>,
+    locations: SpanIndex,
 }
 
 impl File {
@@ -41,14 +39,14 @@ impl File {
         options: Options,
         comments: Comments,
         source: Option<String>,
-        locations: HashMap<Vec<i32>, Span>,
+        locations: SpanIndex,
     ) -> Self {
         File { id, name, display_path, package, syntax, role, options, comments, source, locations }
     }
 
     /// The span of the descriptor element at `path` (see `google.protobuf.SourceCodeInfo.Location.path`).
     pub fn span(&self, path: &[i32]) -> Option<Span> {
-        self.locations.get(path).copied()
+        self.locations.get(path)
     }
 }
 

@@ -22,6 +22,7 @@ mod message;
 mod number_set;
 mod options;
 mod service;
+mod span_index;
 mod warning;
 
 use std::collections::{BTreeMap, HashMap};
@@ -37,6 +38,7 @@ pub use message::{Message, Oneof, Reserved};
 pub use number_set::NumberSet;
 pub use options::Options;
 pub use service::{Method, Service};
+pub use span_index::SpanIndex;
 pub use warning::Warning;
 
 /// Index of a [`File`] in its [`Schema`].

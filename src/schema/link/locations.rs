@@ -4,12 +4,12 @@ use std::{collections::HashMap, ops::Range};
 
 use buffa_descriptor::generated::descriptor::{SourceCodeInfo, source_code_info::Location};
 
-use crate::schema::{Comments, FileId, Span};
+use crate::schema::{Comments, FileId, Span, SpanIndex};
 
 /// Spans and comments of one file, by descriptor path.
 #[derive(Debug, Default)]
 pub(super) struct Locations {
-    spans: HashMap<Vec<i32>, Span>,
+    spans: SpanIndex,
     comments: HashMap<Vec<i32>, Comments>,
 }
 
@@ -18,11 +18,9 @@ impl Locations {
     /// first occurrence is kept.
     pub(super) fn new(info: Option<&SourceCodeInfo>, file: FileId) -> Self {
         let Some(info) = info else { return Locations::default() };
-        let mut locations = Locations { spans: HashMap::with_capacity(info.location.len()), comments: HashMap::new() };
+        let spans = info.location.iter().filter_map(|l| Some((l.path.as_slice(), span(&l.span, file)?)));
+        let mut locations = Locations { spans: spans.collect(), comments: HashMap::new() };
         for location in &info.location {
-            if let Some(span) = span(&location.span, file) {
-                locations.spans.entry(location.path.clone()).or_insert(span);
-            }
             if let Some(comments) = comments(location) {
                 locations.comments.entry(location.path.clone()).or_insert(comments);
             }
@@ -49,7 +47,7 @@ impl Locations {
         all
     }
 
-    pub(super) fn into_spans(self) -> HashMap<Vec<i32>, Span> {
+    pub(super) fn into_spans(self) -> SpanIndex {
         self.spans
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use protox::prost_reflect::prost_types::FileDescriptorProto;
+use protox::prost_reflect::FileDescriptor;
 
 use super::{
     scan::{Edition, Import, scan},
@@ -42,7 +42,7 @@ pub(super) enum Contents {
         edition: Option<Edition>,
     },
     /// A well-known file, which protox has compiled.
-    Compiled(Box<FileDescriptorProto>),
+    Compiled(FileDescriptor),
 }
 
 /// An `import` statement whose file is nowhere.
@@ -171,11 +171,16 @@ impl Gathering<'_> {
             return Err(self.cycle(&open.identity));
         } else if let Some(descriptor) = tree::well_known(name) {
             return Ok(Some(OpenFile {
-                imports: descriptor.dependency.iter().map(|name| Import { name: name.clone(), range: 0..0 }).collect(),
+                imports: descriptor
+                    .file_descriptor_proto()
+                    .dependency
+                    .iter()
+                    .map(|name| Import { name: name.clone(), range: 0..0 })
+                    .collect(),
                 file: Gathered {
                     name: name.to_owned(),
                     role: FileRole::Library,
-                    contents: Contents::Compiled(Box::new(descriptor)),
+                    contents: Contents::Compiled(descriptor),
                 },
                 identity: name.to_owned(),
                 next: 0,

@@ -1,25 +1,24 @@
 //! One warning for each import that was not found.
 
-use std::collections::BTreeMap;
+use std::collections::{HashMap, HashSet};
 
 use super::gather::MissingImport;
-use crate::schema::{FileRole, Schema, Warning};
+use crate::schema::{File, FileRole, Schema, Warning};
 
 /// The warnings, in the order in which the imports were met.
 pub(super) fn warnings(schema: &Schema, missing: &[MissingImport]) -> Vec<Warning> {
-    let mut first: BTreeMap<&str, usize> = BTreeMap::new();
-    // protoc brings files of its own.
-    let is_there = |name: &str| schema.files.iter().any(|file| file.name == name && file.role != FileRole::StandIn);
-    for (i, import) in missing.iter().enumerate().filter(|(_, import)| !is_there(&import.name)) {
-        first.entry(&import.name).or_insert(i);
-    }
-    let mut order: Vec<usize> = first.into_values().collect();
-    order.sort_unstable();
-    order.into_iter().map(|i| warning(schema, &missing[i])).collect()
+    let files: HashMap<&str, &File> = schema.files.iter().map(|file| (file.name.as_str(), file)).collect();
+    let mut seen = HashSet::new();
+    missing
+        .iter()
+        // protoc brings files of its own.
+        .filter(|import| files.get(import.name.as_str()).is_none_or(|file| file.role == FileRole::StandIn))
+        .filter(|import| seen.insert(&import.name))
+        .map(|import| warning(files.get(import.importer.as_str()).copied(), import))
+        .collect()
 }
 
-fn warning(schema: &Schema, import: &MissingImport) -> Warning {
-    let importer = schema.files.iter().find(|file| file.name == import.importer);
+fn warning(importer: Option<&File>, import: &MissingImport) -> Warning {
     // `FileDescriptorProto.dependency` is field 3.
     let span = importer.and_then(|file| file.span(&[3, i32::try_from(import.index).ok()?]));
     Warning {

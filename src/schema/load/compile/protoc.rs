@@ -78,7 +78,7 @@ impl Protoc {
         let (well_known, arguments, output) =
             (directory.join("well-known"), directory.join("arguments"), directory.join("output"));
         let compiled = sources.files.iter().filter_map(|file| match &file.contents {
-            Contents::Compiled(descriptor) => Some((**descriptor).clone()),
+            Contents::Compiled(descriptor) => Some(descriptor.file_descriptor_proto().clone()),
             Contents::Text { .. } => None,
         });
         let set = FileDescriptorSet { file: compiled.collect() };

@@ -32,9 +32,18 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
     let mut descriptors = Vec::with_capacity(sources.files.len());
     for Gathered { name, contents, .. } in &sources.files {
         descriptors.push(match contents {
-            Contents::Compiled(descriptor) => FileDescriptorProto::clone(descriptor),
+            Contents::Compiled(_) => FileDescriptorProto { name: Some(name.clone()), ..FileDescriptorProto::default() },
             Contents::Text { text, .. } => parse(name, text)?,
         });
+    }
+    let mut pool = base_pool(sources, &descriptors);
+    if pool.files().len() == 0 || !sources.missing.is_empty() {
+        // Otherwise the pool has these files, and their names are enough.
+        for (descriptor, file) in descriptors.iter_mut().zip(&sources.files) {
+            if let Contents::Compiled(compiled) = &file.contents {
+                *descriptor = compiled.file_descriptor_proto().clone();
+            }
+        }
     }
     public_imports::made_direct(&mut descriptors);
     let stand_ins = match sources.missing.as_slice() {
@@ -43,7 +52,6 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
     };
     let mut patches: Vec<Patch> = descriptors.iter_mut().flat_map(json_names::set_apart).collect();
     patches.extend(stand_ins.patches);
-    let mut pool = base_pool(sources, &descriptors);
     let stand_in_files: Vec<String> = stand_ins.files.iter().map(|file| file.name().to_owned()).collect();
     for file in stand_ins.files {
         let name = file.name().to_owned();

@@ -1,10 +1,7 @@
 //! The imports that need not be there: `google/protobuf/*.proto` from protox, and the `google/api` files that
 //! A2A and most public APIs use.
 
-use protox::{
-    file::{FileResolver, GoogleFileResolver},
-    prost_reflect::prost_types::FileDescriptorProto,
-};
+use protox::prost_reflect::{DescriptorPool, FileDescriptor};
 
 use super::{SourceFile, SourceTree};
 use crate::schema::{SchemaError, load::screen::DisplayedText};
@@ -45,12 +42,12 @@ impl SourceTree for Bundled {
     }
 }
 
-/// The descriptor of a well-known file (`google/protobuf/any.proto` and so on), or `None` for any other name.
-pub(in crate::schema::load) fn well_known(name: &str) -> Option<FileDescriptorProto> {
+/// A well-known file (`google/protobuf/any.proto` and so on) as protox has it, or `None` for any other name.
+pub(in crate::schema::load) fn well_known(name: &str) -> Option<FileDescriptor> {
     if !name.starts_with("google/protobuf/") {
         return None;
     }
-    GoogleFileResolver::new().open_file(name).ok().map(FileDescriptorProto::from)
+    DescriptorPool::global().get_file_by_name(name)
 }
 
 /// Whether an import of this name is bundled, wherever it was found.
