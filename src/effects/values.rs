@@ -146,11 +146,15 @@ fn of_scalar(scalar: Scalar) -> Vec<Value> {
 
 fn messages_of(schema: &Schema, id: MessageId, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> {
     let message = &schema[id];
-    if message.element.full_name == "google.protobuf.Any" {
+    if is_any(message) {
         return any_of(schema, fill, depth);
     }
     let allowed: Vec<&Field> = message.fields.iter().filter(|field| fill.allows(Some(id), field)).collect();
     fill_fields(schema, message, &allowed, fill, depth)
+}
+
+fn is_any(message: &Message) -> bool {
+    message.element.full_name == "google.protobuf.Any"
 }
 
 /// An `Any` with a message of the schema in it: only such a one has a JSON form.
@@ -158,7 +162,7 @@ fn any_of(schema: &Schema, fill: Fill<'_>, depth: usize) -> Vec<DynamicMessage> 
     let candidates = schema.subject_messages().filter(|id| !schema[*id].fields.is_empty());
     let inside = candidates.min_by_key(|id| schema[*id].element.full_name.as_str());
     let wrapped = inside.and_then(|id| {
-        let content = messages_of(schema, id, fill, depth - 1).into_iter().next()?;
+        let content = messages_of(schema, id, fill, depth.saturating_sub(1)).into_iter().next()?;
         let type_url = format!("type.googleapis.com/{}", schema[id].element.full_name);
         let bytes = binary::write(schema, &schema[id], &content);
         let fields = [(1, Value::String(type_url)), (2, Value::Bytes(bytes))].into_iter().collect();
@@ -225,6 +229,9 @@ fn typical_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> O
     let one = |kind: &Kind| -> Option<Value> {
         match kind {
             Kind::Scalar(scalar) => of_scalar(*scalar).into_iter().next(),
+            Kind::Message(id) if depth > 1 && is_any(&schema[*id]) => {
+                any_of(schema, fill, depth - 1).into_iter().next().map(Value::Message)
+            }
             Kind::Message(id) | Kind::Group(id) if depth > 1 => {
                 let message = &schema[*id];
                 let telling = message
