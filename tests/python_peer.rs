@@ -25,7 +25,7 @@ use proto_diff::{
 use serde_json::{Value, json};
 use sides::Side;
 
-const SCRIPT: &str = include_str!("python/peer.py");
+const SCRIPT: &str = include_str!("python/proofs.py");
 
 /// Where the Python runtimes differ from the others or from the specification: the case and pieces of the complaint.
 const PECULIARITIES: &[(&str, &[&str])] = &[

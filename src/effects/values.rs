@@ -131,6 +131,9 @@ fn of_scalar(scalar: Scalar) -> Vec<Value> {
             "42",
             // Parses as a message: field 1, three bytes.
             "\n\u{3}abc",
+            // The same inside another message, and inside one more: maps and structures.
+            "\n\u{5}\n\u{3}abc",
+            "\n\u{7}\n\u{5}\n\u{3}abc",
             "Grüße 世界",
             &"long ".repeat(LONG_TEXT / 5),
         ]

@@ -1,108 +1,115 @@
-"""Reads payloads with the Python protobuf runtime.
+"""Reads messages with the protobuf runtime of Python, as a second opinion on `proto_diff::dynamic`.
 
-Takes on standard input a list of cases: descriptor sets of both versions and trials. A trial names a side, a message
-(or an enum, for which a message with one field is made), a payload and what is expected of it. Prints one line per
-trial that comes out otherwise, then the number of trials.
+Standard input: a descriptor set in hexadecimal on the first line, then one request a line, `MODE TAB TYPE TAB PAYLOAD`:
+
+  decode  PAYLOAD is bytes in hexadecimal; answers with a tree of every fact (see `dump`)
+  accept  PAYLOAD is bytes in hexadecimal; answers with null when they can be parsed
+  print   PAYLOAD is bytes in hexadecimal; answers with ProtoJSON
+  parse   PAYLOAD is ProtoJSON; answers with the tree
+  ignore  the same, unknown names ignored
+
+Standard output: for each request one line of JSON, `{"ok": ...}` or `{"error": "..."}`.
+
+PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION chooses the runtime, `upb` or `python`; where the chosen one is not in use, it
+says so on standard error and exits with 3.
 """
 
 import json
+import math
+import os
+import struct
 import sys
 
 from google.protobuf import descriptor_pb2, descriptor_pool, json_format, message_factory, unknown_fields
+from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.internal import api_implementation
+
+WIRE_TYPES = {0: "varint", 1: "fixed64", 2: "len", 3: "group", 5: "fixed32"}
 
 
-class Side:
-    """One version of a schema in a pool of its own."""
-
-    def __init__(self, descriptor_set):
-        self.pool = descriptor_pool.DescriptorPool()
-        for file in descriptor_pb2.FileDescriptorSet.FromString(bytes.fromhex(descriptor_set)).file:
-            self.pool.AddSerializedFile(file.SerializeToString())
-
-    def message(self, trial):
-        return message_factory.GetMessageClass(self.type_of(trial["name"]))()
-
-    def type_of(self, name):
-        try:
-            return self.pool.FindMessageTypeByName(name)
-        except KeyError:
-            return self.holder_of(name)
-
-    def holder_of(self, enum):
-        package = "holder_of_" + enum.replace(".", "_")
-        try:
-            return self.pool.FindMessageTypeByName(package + ".Holder")
-        except KeyError:
-            pass
-        file = descriptor_pb2.FileDescriptorProto(name=package + ".proto", package=package, syntax="proto2")
-        file.dependency.append(self.pool.FindEnumTypeByName(enum).file.name)
-        field = file.message_type.add(name="Holder").field.add(name="value", number=1, json_name="value")
-        field.label = field.LABEL_OPTIONAL
-        field.type = field.TYPE_ENUM
-        field.type_name = "." + enum
-        self.pool.AddSerializedFile(file.SerializeToString())
-        return self.pool.FindMessageTypeByName(package + ".Holder")
-
-    def parsed(self, trial):
-        """The message, or why it is none."""
-        message = self.message(trial)
-        try:
-            if trial["encoding"] == "binary":
-                message.ParseFromString(bytes.fromhex(trial["payload"]))
-            else:
-                ignore = trial["unknown_names"] == "ignore"
-                json_format.Parse(trial["payload"], message, ignore_unknown_fields=ignore, descriptor_pool=self.pool)
-        except Exception as error:  # runtimes differ in what they raise
-            return None, f"{type(error).__name__}: {error}"
-        return message, None
-
-    def same(self, message, expected, trial):
-        """Whether a message holds what some JSON says."""
-        other = json_format.ParseDict(expected, self.message(trial), descriptor_pool=self.pool)
-        message.DiscardUnknownFields()
-        # Bytes tell what JSON cannot; JSON takes all forms of NaN for one.
-        return self.bytes_of(message) == self.bytes_of(other) or self.json_of(message) == self.json_of(other)
-
-    @staticmethod
-    def bytes_of(message):
-        return message.SerializePartialToString(deterministic=True)
-
-    def json_of(self, message):
-        try:
-            return json_format.MessageToJson(message, preserving_proto_field_name=True, descriptor_pool=self.pool)
-        except Exception as error:
-            return f"{id(message)} has no JSON: {error}"
+def dump(message):
+    fields = {str(field.number): dump_field(field, value) for field, value in message.ListFields()}
+    unknown = unknown_fields.UnknownFieldSet(message)
+    unknown = sorted(f"{field.field_number}:{WIRE_TYPES[field.wire_type]}" for field in unknown)
+    return {"fields": fields, "unknown": unknown}
 
 
-def complaint(side, trial):
-    message, error = side.parsed(trial)
-    expected = trial["expected"]
-    if expected["outcome"] == "error":
-        return None if error else f"expected an error, read {message!s}"
-    if error:
-        return f"expected a message, got {error}"
-    if expected["outcome"] == "incomplete":
-        return "expected a missing required field" if message.IsInitialized() else None
-    if trial["encoding"] == "binary":
-        kept = sorted(field.field_number for field in unknown_fields.UnknownFieldSet(message))
-        if kept != sorted(expected["unknown"]):
-            return f"expected unknown fields {expected['unknown']}, got {kept}"
-    if expected["json"] is not None and not side.same(message, expected["json"], trial):
-        return f"expected {expected['json']}, got {side.json_of(message)}"
-    return None
+def dump_field(field, value):
+    if field.message_type is not None and field.message_type.GetOptions().map_entry:
+        key_field, value_field = (field.message_type.fields_by_name[name] for name in ("key", "value"))
+        entries = [(json.dumps(dump_one(key_field, key)), dump_one(value_field, value[key])) for key in value]
+        return {"map": sorted(entries, key=lambda entry: entry[0])}
+    if field.is_repeated:
+        return [dump_one(field, one) for one in value]
+    return dump_one(field, value)
+
+
+def dump_one(field, value):
+    kind = field.type
+    if kind in (FieldDescriptor.TYPE_MESSAGE, FieldDescriptor.TYPE_GROUP):
+        return dump(value)
+    if kind == FieldDescriptor.TYPE_STRING and isinstance(value, bytes):
+        return f"not utf-8 {value.hex()}"
+    if kind == FieldDescriptor.TYPE_STRING:
+        return f"string {value.encode('utf-8').hex()}"
+    if kind == FieldDescriptor.TYPE_BYTES:
+        return f"bytes {value.hex()}"
+    if kind == FieldDescriptor.TYPE_ENUM:
+        return f"enum {value}"
+    if kind == FieldDescriptor.TYPE_BOOL:
+        return f"bool {'true' if value else 'false'}"
+    if kind == FieldDescriptor.TYPE_FLOAT:
+        return "float nan" if math.isnan(value) else f"float {struct.pack('>f', value).hex()}"
+    if kind == FieldDescriptor.TYPE_DOUBLE:
+        return "double nan" if math.isnan(value) else f"double {struct.pack('>d', value).hex()}"
+    return f"int {value}"
+
+
+def load(descriptor_set):
+    """A pool with all files and a message class for every name asked for."""
+    pool = descriptor_pool.DescriptorPool()
+    for file in descriptor_pb2.FileDescriptorSet.FromString(descriptor_set).file:
+        pool.Add(file)
+    return pool
+
+
+def answer(pool, classes, mode, name, payload):
+    message = classes(name)()
+    if mode in ("decode", "accept", "print"):
+        message.MergeFromString(bytes.fromhex(payload))
+    else:
+        json_format.Parse(payload, message, ignore_unknown_fields=mode == "ignore", descriptor_pool=pool)
+    if mode == "accept":
+        return None
+    if mode == "print":
+        return json_format.MessageToDict(message, descriptor_pool=pool)
+    return dump(message)
 
 
 def main():
-    trials = 0
-    for case in json.load(sys.stdin):
-        sides = {side: Side(case[side]) for side in ("old", "new")}
-        for trial in case["trials"]:
-            trials += 1
-            text = complaint(sides[trial["side"]], trial)
-            if text:
-                line = f"{case['name']}: {trial['about']}: {trial['payload']}: {text}"
-                print(line.replace("\n", " "))
-    print(trials)
+    chosen = os.environ.get("PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION")
+    if chosen and api_implementation.Type() != chosen:
+        print(f"asked for {chosen}, got {api_implementation.Type()}", file=sys.stderr)
+        sys.exit(3)
+    pool = load(bytes.fromhex(sys.stdin.readline().strip()))
+    files = {}
+
+    def classes(name):
+        if name not in files:
+            file = pool.FindMessageTypeByName(name).file
+            # All files at once, so that extensions are registered with the classes they extend.
+            names = [file.name] + [dependency.name for dependency in file.dependencies]
+            files.update(message_factory.GetMessageClassesForFiles(names, pool))
+        return files[name]
+
+    for line in sys.stdin:
+        mode, name, payload = line.rstrip("\n").split("\t", 2)
+        try:
+            reply = {"ok": answer(pool, classes, mode, name, payload)}
+        except Exception as error:  # every refusal counts, whichever exception a runtime picks for it
+            reply = {"error": f"{type(error).__name__}: {error}"}
+        print(json.dumps(reply))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -155,9 +155,13 @@ fn renamed(pair: &FieldPair<'_>, detail: &Detail, effects: &Effects) -> Texts {
     let (was, is) = (pair.old.name(), pair.new.name());
     let reason = format!("`{was}` is called `{is}` now{}", observed::because(detail));
     let consequence = if pair.old.json_name == pair.new.json_name {
+        // Parsers take the JSON name and the proto name; where the two are one, nothing is lost.
+        let gone: Vec<String> =
+            [was, is].iter().filter(|name| **name != pair.new.json_name).map(|n| format!("`{n}`")).collect();
         format!(
-            "Bytes and the JSON name `{}` stay; only JSON written with proto names (`{was}`) stops being accepted.",
-            pair.new.json_name
+            "Bytes and the JSON name `{}` stay; only JSON written with proto names ({}) is not read by the other side.",
+            pair.new.json_name,
+            gone.join(", ")
         )
     } else {
         joined(["Bytes stay.".to_owned(), observed::json(effects)])
