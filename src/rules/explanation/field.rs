@@ -226,7 +226,12 @@ fn still_set(pair: &FieldPair<'_>) -> String {
 fn cardinality(effects: &Effects, pair: &FieldPair<'_>, before: &str, after: &str) -> String {
     let repeated = |field: &Field| matches!(field.ty, FieldType::Repeated { .. });
     let coerced = |outcomes: BinaryOutcomes| outcomes.conformant == Outcome::Coerced;
-    let survivor = if pair.new.value_kind().is_message() { "merge them into one" } else { "keep the last one" };
+    let map = |field: &Field| matches!(field.ty, FieldType::Map { .. });
+    let survivor = match pair.new.value_kind() {
+        _ if map(pair.old) || map(pair.new) => "keep the last one of each key",
+        kind if kind.is_message() => "merge them into one",
+        _ => "keep the last one",
+    };
     let last_wins = match effects.binary {
         Some(binary) if coerced(binary.upgrade) && !repeated(pair.new) => {
             format!(": of several values new readers {survivor}")
