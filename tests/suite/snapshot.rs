@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use proto_diff::{
     CompareOptions, Comparison, compare,
-    effects::{BinaryOutcomes, Effects, JsonOutcomes, Outcome, Verdict},
+    effects::{BinaryEffects, BinaryOutcomes, Effects, JsonEffects, JsonOutcomes, Outcome, Verdict},
     report::{ChangeEntry, ElementEntry, Names, PairEntry, Report, Selection},
     rules::{HttpPolicy, Level, Policy, Severity},
     schema::Schema,
@@ -102,14 +102,19 @@ fn block(change: &ChangeEntry, severities: Option<[Severity; 3]>) -> String {
 }
 
 fn effects(effects: &Effects) -> String {
+    let binary = effects.binary.map(binary_outcomes);
+    let json = effects.json.map(json_outcomes);
     let mut text = String::new();
-    if let Some(binary) = effects.binary {
-        let pair = |o: BinaryOutcomes| two(o.conformant, o.strict);
-        text += &format!("  binary: up {}, down {}\n", pair(binary.upgrade), pair(binary.downgrade));
-    }
-    if let Some(json) = effects.json {
-        let pair = |o: JsonOutcomes| two(o.strict, o.lenient);
-        text += &format!("  json: up {}, down {}\n", pair(json.upgrade), pair(json.downgrade));
+    for (name, worst, plain) in [
+        ("binary", &binary, effects.typical.map(|data| binary_outcomes(data.binary))),
+        ("json", &json, effects.typical.map(|data| json_outcomes(data.json))),
+    ] {
+        let Some(worst) = worst else { continue };
+        text += &format!("  {name}: {worst}\n");
+        // What happens to plain data, where the worst is rarer.
+        if let Some(plain) = plain.filter(|plain| plain != worst) {
+            text += &format!("    plain: {plain}\n");
+        }
     }
     for (surface, verdict) in [("source", effects.source), ("http", effects.http)] {
         if verdict != Verdict::Same {
@@ -117,6 +122,16 @@ fn effects(effects: &Effects) -> String {
         }
     }
     text
+}
+
+fn binary_outcomes(effects: BinaryEffects) -> String {
+    let pair = |o: BinaryOutcomes| two(o.conformant, o.strict);
+    format!("up {}, down {}", pair(effects.upgrade), pair(effects.downgrade))
+}
+
+fn json_outcomes(effects: JsonEffects) -> String {
+    let pair = |o: JsonOutcomes| two(o.strict, o.lenient);
+    format!("up {}, down {}", pair(effects.upgrade), pair(effects.downgrade))
 }
 
 fn two(first: Outcome, second: Outcome) -> String {
