@@ -2,7 +2,11 @@
 
 use std::{env, panic, process::ExitCode};
 
+use mimalloc::MiMalloc;
 use proto_diff::cli::{self, Exit};
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let exit = panic::catch_unwind(|| cli::run(env::args_os())).unwrap_or_else(|_| {

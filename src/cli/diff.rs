@@ -1,5 +1,7 @@
 //! `proto-diff OLD NEW`.
 
+use std::mem;
+
 use super::{
     Exit, Failure,
     arguments::{DiffArguments, DiffFormat, SharedArguments},
@@ -26,8 +28,11 @@ pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal:
             terminal::deliver(|out| text::write(&report, criterion, shared.extent(), terminal.out, out))?;
         }
     }
-    Ok(match report.summary.at_least(fail_on) {
+    let exit = match report.summary.at_least(fail_on) {
         0 => Exit::Clean,
         _ => Exit::Findings,
-    })
+    };
+    // The process ends here; taking everything apart first would be a good part of the run.
+    mem::forget((comparison, report));
+    Ok(exit)
 }

@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use super::{
     Basis, Evidence, Matched, Named, Pair,
     methods::{self, Methods},
-    similarity::{combined, comment_similarity, name_similarity},
+    similarity::{Name, combined, comment_similarity, name_similarity},
     structure::{self, Structure},
     usage::{Usage, Votes},
 };
@@ -24,6 +24,9 @@ const CONTRADICTION: f64 = 0.15;
 const ENOUGH: f64 = 0.6;
 /// Above this many candidate pairs, only types that share a word of their name or a place of use are compared.
 const COMPARE_ALL: usize = 40_000;
+
+/// Above this many, only types with a place of use in common are compared at all.
+const COMPARE_NAMES: usize = 4_000_000;
 
 /// Completes `matched`, and pairs the methods of its services.
 pub(super) fn infer(old: &Schema, new: &Schema, matched: &mut Matched) -> Methods {
@@ -54,39 +57,52 @@ fn count_calls(old: &Schema, new: &Schema, methods: &Methods, usage: &mut Usage)
 fn infer_messages(old: &Schema, new: &Schema, matched: &mut Matched, votes: &Votes<crate::schema::MessageId>) -> bool {
     let old_left: Vec<_> = old.subject_messages().filter(|id| !matched.messages.has_old(*id)).collect();
     let new_left: Vec<_> = new.subject_messages().filter(|id| !matched.messages.has_new(*id)).collect();
-    let mut candidates = Vec::new();
-    for &a in &old_left {
-        for &b in &new_left {
-            let votes = votes.share(a, b);
-            if old_left.len() * new_left.len() > COMPARE_ALL && votes == 0.0 && !share_a_word(&old[a], &new[b]) {
-                continue;
-            }
-            let structure = structure::of_messages(matched, (old, &old[a]), (new, &new[b]));
-            if let Some(candidate) = Candidate::new((a, &old[a]), (b, &new[b]), structure, votes) {
-                candidates.push(candidate);
-            }
-        }
-    }
+    let candidates = candidates(
+        &old_left.iter().map(|&id| (id, &old[id])).collect::<Vec<_>>(),
+        &new_left.iter().map(|&id| (id, &new[id])).collect::<Vec<_>>(),
+        votes,
+        |a, b| structure::of_messages(matched, (old, a), (new, b)),
+    );
     accept(candidates, |a, b, basis| matched.messages.insert(a, b, basis))
 }
 
 fn infer_enums(old: &Schema, new: &Schema, matched: &mut Matched, votes: &Votes<crate::schema::EnumId>) -> bool {
     let old_left: Vec<_> = old.subject_enums().filter(|id| !matched.enums.has_old(*id)).collect();
     let new_left: Vec<_> = new.subject_enums().filter(|id| !matched.enums.has_new(*id)).collect();
+    let candidates = candidates(
+        &old_left.iter().map(|&id| (id, &old[id])).collect::<Vec<_>>(),
+        &new_left.iter().map(|&id| (id, &new[id])).collect::<Vec<_>>(),
+        votes,
+        structure::of_enums,
+    );
+    accept(candidates, |a, b, basis| matched.enums.insert(a, b, basis))
+}
+
+/// All pairs of leftover types for which enough speaks.
+fn candidates<'a, T: Copy + Eq + std::hash::Hash, N: Named>(
+    old: &[(T, &'a N)],
+    new: &[(T, &'a N)],
+    votes: &Votes<T>,
+    structure: impl Fn(&N, &N) -> Option<Structure>,
+) -> Vec<Candidate<'a, T>> {
+    let old_names: Vec<Name> = old.iter().map(|(_, element)| Name::new(element.own_name())).collect();
+    let new_names: Vec<Name> = new.iter().map(|(_, element)| Name::new(element.own_name())).collect();
+    let pairs = old.len() * new.len();
     let mut candidates = Vec::new();
-    for &a in &old_left {
-        for &b in &new_left {
-            let votes = votes.share(a, b);
-            if old_left.len() * new_left.len() > COMPARE_ALL && votes == 0.0 && !share_a_word(&old[a], &new[b]) {
+    for (a, old_name) in old.iter().zip(&old_names) {
+        for (b, new_name) in new.iter().zip(&new_names) {
+            let votes = votes.share(a.0, b.0);
+            if votes == 0.0 && pairs > COMPARE_NAMES {
                 continue;
             }
-            let structure = structure::of_enums(&old[a], &new[b]);
-            if let Some(candidate) = Candidate::new((a, &old[a]), (b, &new[b]), structure, votes) {
-                candidates.push(candidate);
+            let name = old_name.similarity(new_name);
+            if votes == 0.0 && name == 0.0 && pairs > COMPARE_ALL {
+                continue;
             }
+            candidates.extend(Candidate::new(*a, *b, name, structure(a.1, b.1), votes));
         }
     }
-    accept(candidates, |a, b, basis| matched.enums.insert(a, b, basis))
+    candidates
 }
 
 /// Two types that may be one.
@@ -102,10 +118,10 @@ impl<'a, T> Candidate<'a, T> {
     fn new<N: Named>(
         (old_id, old): (T, &'a N),
         (new_id, new): (T, &'a N),
+        name: f64,
         structure: Option<Structure>,
         votes: f64,
     ) -> Option<Self> {
-        let name = name_similarity(old.own_name(), new.own_name());
         let weight = structure.map_or(0.0, |s| s.weight);
         // Comments are the slowest to compare; they decide only where something else speaks already.
         let without_comment = combined([name * NAME_WEIGHT, weight * STRUCTURE_WEIGHT, votes * USE_WEIGHT]);
@@ -151,10 +167,6 @@ fn accept<T: Copy + Eq + std::hash::Hash + Ord>(
         }
     }
     accepted
-}
-
-fn share_a_word(old: &impl Named, new: &impl Named) -> bool {
-    name_similarity(old.own_name(), new.own_name()) > 0.0
 }
 
 /// Services that kept most of their methods, or whose names are alike and which share a method.

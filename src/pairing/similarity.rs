@@ -19,31 +19,63 @@ const SAME_STEM: f64 = 0.8;
 /// `TaskSubscription` and `SubscribeToTask` both. Plurals, synonyms (`tag`, `label`) and common stems count nearly
 /// as the same word; a pair of opposites (`min`, `max`) makes the names strangers.
 pub fn name_similarity(a: &str, b: &str) -> f64 {
-    if a == b {
-        return 1.0;
+    if a == b { 1.0 } else { Name::new(a).similarity(&Name::new(b)) }
+}
+
+/// A name taken apart once, for comparing it with many.
+#[derive(Debug)]
+pub(super) struct Name(Vec<Word>);
+
+#[derive(Debug, PartialEq)]
+struct Word {
+    text: String,
+    known: vocabulary::Entry,
+    /// What it counts: [`COMMON_WORDS`] count half.
+    weight: f64,
+}
+
+impl Name {
+    pub(super) fn new(name: &str) -> Self {
+        let word = |text: String| Word {
+            known: vocabulary::Entry::of(&text),
+            weight: if COMMON_WORDS.contains(&text.as_str()) { 0.5 } else { 1.0 },
+            text,
+        };
+        Name(words(name).into_iter().map(word).collect())
     }
-    let (a, b) = (words(a), words(b));
-    if a.iter().any(|x| b.iter().any(|y| vocabulary::are_opposites(x, y) && !a.contains(y) && !b.contains(x))) {
-        return 0.0;
-    }
-    let total: f64 = a.iter().chain(&b).map(|word| weight(word)).sum();
-    if total == 0.0 {
-        return 0.0;
-    }
-    let mut free: Vec<&String> = b.iter().collect();
-    let mut shared = 0.0;
-    for word in &a {
-        let best = free
-            .iter()
-            .enumerate()
-            .map(|(i, other)| (i, word_similarity(word, other)))
-            .max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.cmp(&x.0)));
-        if let Some((i, score)) = best.filter(|(_, score)| *score > 0.0) {
-            let other = free.remove(i);
-            shared += score * (weight(word) + weight(other));
+
+    /// As [`name_similarity`].
+    pub(super) fn similarity(&self, other: &Name) -> f64 {
+        if self.excludes(other) {
+            return 0.0;
         }
+        let total: f64 = self.0.iter().chain(&other.0).map(|word| word.weight).sum();
+        if total == 0.0 {
+            return 0.0;
+        }
+        let mut free: Vec<&Word> = other.0.iter().collect();
+        let mut shared = 0.0;
+        for word in &self.0 {
+            let best = free
+                .iter()
+                .enumerate()
+                .map(|(i, other)| (i, word_similarity(word, other)))
+                .max_by(|x, y| x.1.total_cmp(&y.1).then(y.0.cmp(&x.0)));
+            if let Some((i, score)) = best.filter(|(_, score)| *score > 0.0) {
+                let other = free.remove(i);
+                shared += score * (word.weight + other.weight);
+            }
+        }
+        shared / total
     }
-    shared / total
+
+    /// Whether one has a word whose opposite the other has, and not the word itself.
+    fn excludes(&self, other: &Name) -> bool {
+        self.0.iter().any(|x| {
+            let opposites = || other.0.iter().filter(|y| x.known.is_opposite_of(y.known));
+            opposites().any(|y| !self.0.contains(y) && !other.0.contains(x))
+        })
+    }
 }
 
 /// How alike two comments are, from 0 to 1: the share of words in a longest common subsequence. Comments of fewer
@@ -106,17 +138,14 @@ fn singular(word: String) -> String {
     word
 }
 
-fn weight(word: &str) -> f64 {
-    if COMMON_WORDS.contains(&word) { 0.5 } else { 1.0 }
-}
-
-fn word_similarity(a: &str, b: &str) -> f64 {
-    if a == b {
+fn word_similarity(a: &Word, b: &Word) -> f64 {
+    if a.text == b.text {
         return 1.0;
     }
-    if vocabulary::are_synonyms(a, b) {
+    if a.known.is_synonym_of(b.known) {
         return SYNONYM;
     }
+    let (a, b) = (a.text.as_str(), b.text.as_str());
     // Another digit is another thing: `line1` is not `line2`.
     if a.chars().chain(b.chars()).any(|c| c.is_ascii_digit()) || a.chars().next() != b.chars().next() {
         return 0.0;

@@ -81,10 +81,36 @@ const OPPOSITES: &[(&str, &str)] = &[
     ("start", "stop"),
 ];
 
-pub(super) fn are_synonyms(a: &str, b: &str) -> bool {
-    SYNONYMS.iter().any(|set| set.contains(&a) && set.contains(&b))
+/// What the thesaurus knows of one word, looked up once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Entry {
+    /// A bit for each set of [`SYNONYMS`] it is in.
+    synonyms: u64,
+    /// A bit for each pair of [`OPPOSITES`] that it begins, and for each that it ends.
+    opposites: (u64, u64),
 }
 
-pub(super) fn are_opposites(a: &str, b: &str) -> bool {
-    OPPOSITES.iter().any(|&(x, y)| (a, b) == (x, y) || (a, b) == (y, x))
+const _: () = assert!(SYNONYMS.len() <= 64 && OPPOSITES.len() <= 64, "an entry has a bit for each");
+
+impl Entry {
+    pub(super) fn of(word: &str) -> Self {
+        fn bits(facts: impl Iterator<Item = bool>) -> u64 {
+            facts.enumerate().filter(|(_, holds)| *holds).fold(0, |bits, (i, _)| bits | 1 << i)
+        }
+        Entry {
+            synonyms: bits(SYNONYMS.iter().map(|set| set.contains(&word))),
+            opposites: (
+                bits(OPPOSITES.iter().map(|(first, _)| *first == word)),
+                bits(OPPOSITES.iter().map(|(_, second)| *second == word)),
+            ),
+        }
+    }
+
+    pub(super) fn is_synonym_of(self, other: Entry) -> bool {
+        self.synonyms & other.synonyms != 0
+    }
+
+    pub(super) fn is_opposite_of(self, other: Entry) -> bool {
+        self.opposites.0 & other.opposites.1 != 0 || self.opposites.1 & other.opposites.0 != 0
+    }
 }

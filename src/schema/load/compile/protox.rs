@@ -13,7 +13,7 @@ use super::{
     stand_in::{StandIns, stand_in},
 };
 use crate::schema::{
-    FileId, SchemaError, SchemaErrorKind,
+    FileId, FileRole, SchemaError, SchemaErrorKind,
     link::{self, byte_range},
     load::{
         descriptor_set,
@@ -30,10 +30,16 @@ use crate::schema::{
 /// The first thing that is wrong, with its place.
 pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
     let mut descriptors = Vec::with_capacity(sources.files.len());
-    for Gathered { name, contents, .. } in &sources.files {
-        descriptors.push(match contents {
-            Contents::Compiled(_) => FileDescriptorProto { name: Some(name.clone()), ..FileDescriptorProto::default() },
-            Contents::Text { text, .. } => parse(name, text)?,
+    for Gathered { name, role, contents } in &sources.files {
+        descriptors.push(match (contents, role) {
+            (Contents::Compiled(_), _) => {
+                FileDescriptorProto { name: Some(name.clone()), ..FileDescriptorProto::default() }
+            }
+            // Nobody asks where a library declares something, and its comments are most of its bulk.
+            (Contents::Text { text, .. }, FileRole::Library) => {
+                FileDescriptorProto { source_code_info: None, ..parse(name, text)? }
+            }
+            (Contents::Text { text, .. }, _) => parse(name, text)?,
         });
     }
     let mut pool = base_pool(sources, &descriptors);
