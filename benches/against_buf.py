@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Whole process, side by side in one run: proto-diff and `buf breaking` on the A2A pair.
 
-Installs buf from npm below target/, gives both tools the same two files with their imports, runs them in turn
-(A B A B …) and prints medians and the ratio of each pair of runs. Absolute figures of a shared machine mean little;
+Installs buf from npm below target/, gives both tools the same two files (and buf the imports it does not bring
+along), runs them in turn (A B A B …) and prints medians and the median ratio of the pairs of runs. Absolute figures of a shared machine mean little;
 the ratio is what the README quotes.
 
     cargo build --release && python3 benches/against_buf.py [RUNS]
@@ -63,7 +63,7 @@ def main() -> None:
         sys.exit("build it first: cargo build --release")
     buf = install_buf()
     lay_out_inputs()
-    ours = [OURS, "-I", WORK / "old", WORK / "old" / "a2a.proto", WORK / "new" / "a2a.proto"]
+    ours = [OURS, *(ROOT / "fixtures" / "a2a" / version / "a2a.proto" for version in VERSIONS.values())]
     theirs = [buf, "breaking", WORK / "new", "--against", WORK / "old"]
     measure(ours, 1), measure(theirs, 100)
     pairs = [(measure(ours, 1), measure(theirs, 100)) for _ in range(runs)]

@@ -5,6 +5,7 @@ use std::mem;
 use super::{
     Exit, Failure,
     arguments::{DiffArguments, DiffFormat, SharedArguments},
+    progress::Progress,
     schemas,
     terminal::{self, Terminal},
 };
@@ -17,7 +18,9 @@ use crate::{
 /// Compares two schemas and prints the report.
 pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let (old, new) = schemas::load(&arguments.schemas, terminal)?;
+    let progress = Progress::start("comparing");
     let comparison = compare(old, new, &arguments.options());
+    drop(progress);
     let selection = Selection::named(&comparison, &arguments.message)?;
     let report = Report::new(&comparison, &selection);
     let fail_on = Severity::from(arguments.fail_on);

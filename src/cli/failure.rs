@@ -17,10 +17,6 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Name(#[from] UnknownName),
-    /// Both schemas were to come from standard input.
-    #[error("standard input can be one side only")]
-    #[diagnostic(help("name a file, a directory, REV:path or a bundled schema for the other side"))]
-    TwiceStandardInput,
     /// The report could not be written.
     #[error("cannot write the report")]
     Output(#[source] io::Error),

@@ -6,6 +6,7 @@ mod diff;
 mod exit;
 mod failure;
 mod man;
+mod progress;
 mod schemas;
 mod terminal;
 

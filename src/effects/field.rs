@@ -1,7 +1,8 @@
 //! Experiments on fields.
 
 use super::{
-    BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Ground, JsonEffects, JsonOutcomes, Outcome, Witness,
+    BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Encoding, Ground, JsonEffects, JsonOutcomes, Outcome,
+    Witness,
     experiment::{Experiment, Sample},
     judge::{EnumNumbers, Identity},
     typed::Typed,
@@ -43,6 +44,12 @@ pub(super) fn observe(
             Some(patched) => isolated(&sides, &patched),
             None => (Some(Data::default()), Vec::new()),
         },
+        (ChangeKind::FieldRenumbered, _) => {
+            let (data, mut witnesses) = real(ground, change.kind, &sides, (old_id, new_id));
+            // JSON carries no numbers; what it refuses here is the doing of another change of the same field.
+            witnesses.retain(|witness| witness.encoding == Encoding::Binary);
+            (data.map(Data::without_json_harm), witnesses)
+        }
         _ => real(ground, change.kind, &sides, (old_id, new_id)),
     }
 }

@@ -27,7 +27,7 @@ pub use witness::{Reading, Witness};
 use experiment::Experiment;
 
 use crate::{
-    changes::{Change, ChangeKind, Subject},
+    changes::{Change, ChangeKind, Detail, Subject},
     pairing::Pairing,
     schema::{Kind, Schema},
 };
@@ -48,7 +48,7 @@ pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -
         Subject::Rpc { services, method } if change.kind == ChangeKind::RpcTypeChanged => {
             rpc::observe(&ground, change, *services, *method)
         }
-        _ if leaves_data_alone(change.kind) => (Some(Data::default()), Vec::new()),
+        _ if leaves_data_alone(change) => (Some(Data::default()), Vec::new()),
         _ => (None, Vec::new()),
     };
     witnesses.sort_by(|a, b| {
@@ -85,6 +85,12 @@ impl Default for Data {
 }
 
 impl Data {
+    fn without_json_harm(mut self) -> Self {
+        self.worst.json = JsonEffects::default();
+        self.typical.json = JsonEffects::default();
+        self
+    }
+
     /// Runs experiments and sums them up.
     fn of<'a>(experiments: impl IntoIterator<Item = Experiment<'a>>) -> (Option<Data>, Vec<Witness>) {
         let mut data = Data::default();
@@ -162,9 +168,13 @@ fn notices_data(kind: ChangeKind) -> bool {
 }
 
 /// Changes around the data that leave every payload as it is.
-fn leaves_data_alone(kind: ChangeKind) -> bool {
+fn leaves_data_alone(change: &Change) -> bool {
+    // A message set is another encoding: descriptor.proto, `MessageOptions.message_set_wire_format`.
+    if matches!(&change.detail, Detail::Option { name, .. } if name == "message_set_wire_format") {
+        return false;
+    }
     matches!(
-        kind,
+        change.kind,
         ChangeKind::PackageChanged
             | ChangeKind::SyntaxChanged
             | ChangeKind::FileOptionChanged

@@ -69,7 +69,7 @@ impl std::fmt::Display for Explanation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.consequence.as_str() {
             "" => f.write_str(&self.reason),
-            consequence => write!(f, "{} {consequence}", self.reason),
+            consequence => write!(f, "{}. {consequence}", self.reason),
         }
     }
 }

@@ -284,6 +284,11 @@ impl<'a> Holder<'a> {
 
     /// The reservations a removal still needs; what is in use or reserved already needs none.
     fn reserve(&self, number: i32, name: &str) -> Option<Fix> {
+        if let Holder::Message { new, .. } = self
+            && new.extension_ranges.contains(number)
+        {
+            return Some(Fix::Advice(format!("take {number} out of the extension range and reserve it")));
+        }
         let (number_is_safe, name_is_safe) = match self {
             Holder::Message { new, .. } => (
                 new.reserved.numbers.contains(number) || new.field_numbered(number).is_some(),

@@ -82,7 +82,7 @@ fn families(outcomes: BinaryOutcomes, words: Words<'_>, taken_for: &str) -> Opti
         }
         (a, b) if a == b => alone(a, words, taken_for),
         (a, b) => format!(
-            "{} (C++, Java, Go, Python); {} (prost and other strict readers)",
+            "{} for C++, Java, Go and Python; {} for prost and other strict readers",
             alone(a, words, taken_for),
             alone(b, words, taken_for)
         ),
@@ -92,7 +92,7 @@ fn families(outcomes: BinaryOutcomes, words: Words<'_>, taken_for: &str) -> Opti
 
 fn alone(outcome: Outcome, words: Words<'_>, taken_for: &str) -> String {
     match outcome {
-        Outcome::Exact => "the value arrives".to_owned(),
+        Outcome::Exact => "nothing changes".to_owned(),
         Outcome::Dropped => format!("the value {}", words.dropped),
         Outcome::Coerced => "the value arrives changed".to_owned(),
         Outcome::Rejected => "the message is refused".to_owned(),

@@ -35,10 +35,10 @@ pub(super) fn compile(sources: &Sources) -> Result<Compiled, SchemaError> {
             (Contents::Compiled(_), _) => {
                 FileDescriptorProto { name: Some(name.clone()), ..FileDescriptorProto::default() }
             }
-            // Nobody asks where a library declares something, and its comments are most of its bulk.
-            (Contents::Text { text, .. }, FileRole::Library) => {
-                FileDescriptorProto { source_code_info: None, ..parse(name, text)? }
-            }
+            (Contents::Text { text, .. }, FileRole::Library) => match tree::parsed(name, &text.text) {
+                Some(parsed) => parsed,
+                None => parse(name, text)?,
+            },
             (Contents::Text { text, .. }, _) => parse(name, text)?,
         });
     }

@@ -4,7 +4,7 @@ mod bundled;
 mod disk;
 mod git;
 
-pub(super) use bundled::{Bundled, is_bundled, well_known};
+pub(super) use bundled::{Bundled, is_bundled, parsed, well_known};
 pub(super) use disk::{Disk, source_file};
 pub(super) use git::{Object, Revision, RevisionTree};
 
