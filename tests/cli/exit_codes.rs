@@ -58,7 +58,7 @@ fn standard_input_is_one_side_only() {
     schemas.proto_diff(&["old.proto", "-"]).write_stdin(crate::NEW).assert().code(1);
     let assert = schemas.proto_diff(&["-", "-"]).write_stdin(crate::NEW).assert().code(2).stdout("");
     let diagnostics = String::from_utf8_lossy(&assert.get_output().stderr).into_owned();
-    assert!(diagnostics.contains("one side only"), "{diagnostics}");
+    assert!(diagnostics.contains("standard input can be only one"), "{diagnostics}");
 }
 
 #[test]
