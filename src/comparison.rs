@@ -10,7 +10,7 @@ use crate::{
     schema::Schema,
 };
 
-/// Below this many changes a second thread costs more than it saves.
+/// For fewer changes than these another thread costs more than it saves.
 const WORTH_A_THREAD: usize = 32;
 
 /// Two schemas with everything that was found out about them. What every report is made from.
@@ -62,21 +62,25 @@ fn worst_outcome(effects: &Effects) -> Outcome {
     binary.max(json).unwrap_or_default()
 }
 
-/// Observes and judges every change, on two threads when there are many.
+/// Observes and judges every change, in order, on as many threads as are worth it.
 fn find_out(context: Context<'_>, policy: &Policy, mut changes: Vec<Change>) -> Vec<Finding> {
     let one = |change: Change| {
         let (effects, witnesses) = effects::observe(context.old, context.new, context.pairing, &change);
         rules::judge(context, policy, change, effects, witnesses)
     };
-    if changes.len() < WORTH_A_THREAD {
-        return changes.into_iter().map(one).collect();
-    }
-    let second_half = changes.split_off(changes.len() / 2);
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(changes.len() / WORTH_A_THREAD + 1);
+    let share = changes.len().div_ceil(threads);
     thread::scope(|scope| {
-        let helper = scope.spawn(|| second_half.into_iter().map(one).collect::<Vec<_>>());
+        let mut helpers = Vec::new();
+        while changes.len() > share {
+            let last = changes.split_off(changes.len() - share);
+            helpers.push(scope.spawn(|| last.into_iter().map(one).collect::<Vec<_>>()));
+        }
         let mut findings: Vec<Finding> = changes.into_iter().map(one).collect();
-        // A panic over there is a fault of ours and goes on here.
-        findings.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        for helper in helpers.into_iter().rev() {
+            // A panic over there is a fault of ours and goes on here.
+            findings.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        }
         findings
     })
 }

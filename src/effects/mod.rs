@@ -1,11 +1,11 @@
 //! What a change does to data, found out by doing it.
 //!
-//! For every change that data can notice there are [experiments](experiment): values of the writer's type are written
+//! For every change that data can notice there are experiments: values of the writer's type are written
 //! under one schema and read under the other, by both binary reader families and both ways of reading ProtoJSON, and
-//! what came out is [judged](judge) against what went in. The worst outcome is the effect. There is no table of
+//! what came out is judged against what went in. The worst outcome is the effect. There is no table of
 //! verdicts that could disagree with what readers do.
 //!
-//! Source and http are not data; [`verdicts`] says what users of generated code and callers notice.
+//! Source and http are not data; `verdicts` says what users of generated code and callers notice.
 
 mod enum_value;
 mod experiment;
