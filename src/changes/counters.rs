@@ -41,12 +41,9 @@ fn counter(element: &Element) -> Option<i64> {
     element.comments.all().find_map(|text| COUNTER.captures(text)?.get(1)?.as_str().parse().ok())
 }
 
-/// Numbers in use and reserved ones. A range that is open upwards is no use of a number.
+/// Numbers in use and reserved former ones.
 fn numbers(message: &Message) -> BTreeSet<i64> {
-    /// Longer ranges are fences rather than former fields.
-    const LONGEST: i32 = 1000;
-    let reserved = message.reserved.numbers.ranges().filter(|r| r.end().saturating_sub(*r.start()) < LONGEST).flatten();
-    message.fields.iter().map(|f| f.number).chain(reserved).map(i64::from).collect()
+    message.fields.iter().map(|f| f.number).chain(message.reserved.numbers.former_numbers()).map(i64::from).collect()
 }
 
 #[cfg(test)]

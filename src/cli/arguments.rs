@@ -50,7 +50,7 @@ const LONG_ABOUT: &str = "\
 Say what happens to data when a protobuf schema changes, and prove it with bytes.
 
 Values are written with one version of the schema and read with the other, in both directions, in binary and in JSON. \
-What comes out is the verdict: exact, dropped, coerced, rejected or misread. Every error shows the bytes that prove it.
+What comes out is the verdict: exact, dropped, coerced, rejected or misread. Every misreading and refusal comes with the bytes that prove it.
 
 OLD and NEW are each one of
   a .proto file            old.proto                 no import path needed

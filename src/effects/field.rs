@@ -12,7 +12,7 @@ use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef},
     dynamic::DynamicMessage,
     pairing::Sides,
-    schema::{Field, FieldType, Kind, Message, MessageId, Schema},
+    schema::{Field, FieldType, Kind, Message, MessageId, Scalar, Schema},
 };
 
 /// Finds out what a change of a field does.
@@ -29,6 +29,7 @@ pub(super) fn observe(
         old_field: field.old().map(|f| f.get(ground.old)),
         new_field: field.new().map(|f| f.get(ground.new)),
     };
+    let number = sides.old_field.map_or(0, |field| field.number);
     match (change.kind, &change.detail) {
         (ChangeKind::FieldDefaultChanged, _) => (Some(another_default()), Vec::new()),
         (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => {
@@ -41,9 +42,15 @@ pub(super) fn observe(
             | ChangeKind::FieldOptionChanged,
             _,
         ) => match sides.with_only_this_changed(change, &renames(ground, old_id, new_id)) {
-            Some(patched) => isolated(&sides, &patched),
+            Some(patched) if sides.is_unknown() => {
+                // What a name or an option does, it does to any type.
+                let original = Typed { schema: ground.old, message: &with_known_type(sides.old.message, number) };
+                isolated(number, original, &with_known_type(&patched, number))
+            }
+            Some(patched) => isolated(number, sides.old, &patched),
             None => (Some(Data::default()), Vec::new()),
         },
+        _ if sides.is_unknown() => (None, Vec::new()),
         (ChangeKind::FieldRenumbered, _) => {
             let (data, mut witnesses) = real(ground, change.kind, &sides, (old_id, new_id));
             // JSON carries no numbers; what it refuses here is the doing of another change of the same field.
@@ -73,6 +80,12 @@ struct SidesOfField<'a> {
 }
 
 impl<'a> SidesOfField<'a> {
+    /// Whether the type of one side is from an import that was not found: then nothing can be tried.
+    fn is_unknown(&self) -> bool {
+        let unknown = |field: &Field| matches!(field.value_kind(), Kind::StandIn(_));
+        self.old_field.is_some_and(unknown) || self.new_field.is_some_and(unknown)
+    }
+
     fn writer(&self, direction: Direction) -> (Typed<'a>, Option<&'a Field>) {
         match direction {
             Direction::Upgrade => (self.old, self.old_field),
@@ -124,9 +137,8 @@ impl<'a> SidesOfField<'a> {
 }
 
 /// Experiments between the old message and a version of it in which one thing differs.
-fn isolated(sides: &SidesOfField<'_>, patched: &Message) -> (Option<Data>, Vec<Witness>) {
-    let Some(number) = sides.old_field.map(|f| f.number) else { return (None, Vec::new()) };
-    let patched = Typed { schema: sides.old.schema, message: patched };
+fn isolated(number: i32, original: Typed<'_>, patched: &Message) -> (Option<Data>, Vec<Witness>) {
+    let patched = Typed { schema: original.schema, message: patched };
     let same_kind = |a: &Kind, b: &Kind| a == b;
     let experiment = |direction, writer: Typed<'_>| {
         let field = writer.message.field_numbered(number)?;
@@ -136,16 +148,28 @@ fn isolated(sides: &SidesOfField<'_>, patched: &Message) -> (Option<Data>, Vec<W
             .collect::<Vec<_>>();
         Some((direction, samples))
     };
-    let runs = [experiment(Direction::Upgrade, sides.old), experiment(Direction::Downgrade, patched)];
+    let runs = [experiment(Direction::Upgrade, original), experiment(Direction::Downgrade, patched)];
     Data::of(runs.into_iter().flatten().map(|(direction, samples)| {
         let (writer, reader) = match direction {
-            Direction::Upgrade => (sides.old, patched),
-            Direction::Downgrade => (patched, sides.old),
+            Direction::Upgrade => (original, patched),
+            Direction::Downgrade => (patched, original),
         };
         let identity =
             Identity { numbers: vec![(number, number)], same_kind: &same_kind, enum_numbers: EnumNumbers::MeanTheSame };
         Experiment { direction, writer, reader, identity, must_be_present: None, samples }
     }))
+}
+
+/// The message with a string in place of a type that nothing is known about.
+fn with_known_type(message: &Message, number: i32) -> Message {
+    let mut message = message.clone();
+    if let Some(field) = message.fields.iter_mut().find(|field| field.number == number) {
+        match &mut field.ty {
+            FieldType::Singular { kind, .. } | FieldType::Repeated { kind, .. } => *kind = Kind::Scalar(Scalar::String),
+            FieldType::Map { value, .. } => *value = Kind::Scalar(Scalar::String),
+        }
+    }
+    message
 }
 
 /// Experiments between the two versions as they are.

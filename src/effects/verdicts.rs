@@ -102,6 +102,7 @@ pub(super) fn http(ground: &Ground<'_>, change: &Change) -> Verdict {
         (ChangeKind::RpcHttpChanged, Detail::Http { gone, .. }) if gone.is_empty() => Verdict::Compatible,
         (ChangeKind::RpcHttpChanged | ChangeKind::RpcRemoved | ChangeKind::RpcRenamed, _) => Verdict::Breaking,
         (ChangeKind::ServiceRemoved | ChangeKind::ServiceRenamed, _) => Verdict::Breaking,
+        (ChangeKind::RpcTypeChanged | ChangeKind::RpcStreamingChanged, _) => Verdict::Breaking,
         (ChangeKind::RpcAdded | ChangeKind::ServiceAdded, _) => Verdict::Compatible,
         (ChangeKind::PackageChanged, _) if moves_a_service(ground, &change.subject) => Verdict::Breaking,
         _ => Verdict::Same,

@@ -80,7 +80,7 @@ pub enum ReuseReason {
     OldNameMovedTo(i32),
     /// The new name lived at this number before.
     NewNameCameFrom(i32),
-    /// The types cannot carry one another.
+    /// Neither name nor type is the same.
     TypesDiffer,
 }
 
@@ -99,11 +99,6 @@ impl FieldPairing {
         self.identities().find(|(old, _)| *old == index).map(|(_, new)| new)
     }
 
-    /// The old field that a new field is.
-    pub fn counterpart_of_new(&self, index: usize) -> Option<usize> {
-        self.identities().find(|(_, new)| *new == index).map(|(old, _)| old)
-    }
-
     fn identities(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.pairs.iter().filter_map(|pair| match pair {
             FieldPair::Same { old, new } | FieldPair::Renumbered { old, new } | FieldPair::Renamed { old, new, .. } => {
@@ -120,7 +115,7 @@ impl FieldPairing {
 /// 2. a number whose old name lives elsewhere now, or whose new name lived elsewhere before, is reused: certain;
 /// 3. a number whose types cannot carry one another is reused;
 /// 4. what names, comments and types speak for is renamed;
-/// 5. anything else at the same number is suspect;
+/// 5. anything else is suspect where the types are the same, and reused where they are not;
 /// 6. a field that found nobody is the new field with its JSON name, if that found nobody either: renumbered.
 pub fn pair_fields(
     pairing: &Pairing,
@@ -157,8 +152,12 @@ pub fn pair_fields(
             result.reused.push(ReusedNumber { old: i, new: j, why });
             continue;
         }
-        new_found[j] = true;
         let (score, evidence) = identity(pairing, (old_schema, field), (new_schema, new[j]));
+        if score < ENOUGH && !same_shape(pairing, (old_schema, field), (new_schema, new[j])) {
+            result.reused.push(ReusedNumber { old: i, new: j, why: ReuseReason::TypesDiffer });
+            continue;
+        }
+        new_found[j] = true;
         old_pairs[i] = Some(if score >= ENOUGH {
             FieldPair::Renamed { old: i, new: j, score, evidence }
         } else {
@@ -185,6 +184,12 @@ pub fn pair_fields(
     }
     result.pairs.extend((0..new.len()).filter(|&j| !new_found[j]).map(FieldPair::Added));
     result
+}
+
+/// Whether nothing but presence tells two types apart.
+fn same_shape(pairing: &Pairing, (old_schema, old): (&Schema, &Field), (new_schema, new): (&Schema, &Field)) -> bool {
+    std::mem::discriminant(&old.ty) == std::mem::discriminant(&new.ty)
+        && SameType::same_kind(pairing, (old_schema, old.value_kind()), (new_schema, new.value_kind()))
 }
 
 /// How much speaks for two differently named fields at one number being one.

@@ -128,7 +128,9 @@ trait SameType {
             (Kind::Message(a), Kind::Message(b)) | (Kind::Group(a), Kind::Group(b)) => {
                 self.same_message((old, *a), (new, *b))
             }
-            (Kind::StandIn(a), Kind::StandIn(b)) => a == b,
+            // What an import would have defined goes by its name, whether it was found on one side or on neither.
+            (Kind::StandIn(_), Kind::Scalar(_)) | (Kind::Scalar(_), Kind::StandIn(_)) => false,
+            (Kind::StandIn(_), _) | (_, Kind::StandIn(_)) => old.kind_name(old_kind, "") == new.kind_name(new_kind, ""),
             _ => false,
         }
     }

@@ -5,7 +5,9 @@ use std::fmt;
 use super::Context;
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject},
+    pairing::fields::FieldPairing,
     schema::{Enum, EnumId, Field, HttpBinding, Message, MessageId, NumberSet},
+    wire::MAX_FIELD_NUMBER,
 };
 
 /// A remedy. Remedies of one sort for one message can be [merged](Fix::merged) into one line.
@@ -39,7 +41,11 @@ impl Fix {
                 None => merged.push(fix.clone()),
             }
         }
+        let alternative = instead_of_reserving(&mut merged);
         merged.sort_by_key(Fix::rank);
+        if let Some(alternative) = alternative {
+            merged.insert(1, alternative); // right behind the reservations, which come first
+        }
         merged
     }
 
@@ -114,13 +120,38 @@ impl fmt::Display for Fix {
     }
 }
 
+/// Who goes back to a number needs no reservation of it: takes those moves out of `fixes` and offers them as the
+/// alternative that they are.
+fn instead_of_reserving(fixes: &mut Vec<Fix>) -> Option<Fix> {
+    let reserved: Vec<NumberSet> = fixes
+        .iter()
+        .filter_map(|fix| if let Fix::Reserve { numbers, .. } = fix { Some(numbers.clone()) } else { None })
+        .collect();
+    let mut alternatives = Vec::new();
+    for fix in fixes.iter_mut() {
+        if let Fix::PutBack(items) = fix {
+            let (instead, rest) = std::mem::take(items)
+                .into_iter()
+                .partition(|(_, number)| reserved.iter().any(|numbers| numbers.contains(*number)));
+            alternatives.extend::<Vec<(String, i32)>>(instead);
+            *items = rest;
+        }
+    }
+    fixes.retain(|fix| !matches!(fix, Fix::PutBack(items) if items.is_empty()));
+    let items: Vec<String> = alternatives.iter().map(|(name, number)| format!("`{name} = {number}`")).collect();
+    (!items.is_empty()).then(|| Fix::Advice(format!("or, instead of reserving it, put back {}", items.join(", "))))
+}
+
 /// What to do about a change, if anything.
 pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
     match (&change.subject, change.kind) {
         (Subject::Field { messages, field }, _) => {
             let extension = field.old().or(field.new()).is_some_and(|f| matches!(f, FieldRef::Extension(_)));
-            if extension && change.kind == ChangeKind::FieldRemoved {
-                return Some(Fix::Advice("keep the extension, deprecated".to_owned()));
+            if extension {
+                let name = field.old().map(|f| f.get(context.old).name())?;
+                return Some(Fix::Advice(format!(
+                    "keep extension `{name}` as it was, deprecated, and add another one"
+                )));
             }
             let message = messages.new().map(|id| Holder::message(context, *id));
             let old = field.old().map(|f| f.get(context.old));
@@ -130,7 +161,7 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
         (Subject::EnumValue { enums, value }, _) => {
             let Some(old) = value.old().map(|v| &context.old[v.of].values[v.index]) else {
                 let taker = value.new().map(|v| &context.new[v.of].values[v.index])?;
-                return reserved_again(change.kind, &taker.element.name);
+                return reserved_again(change, &taker.element.name);
             };
             let (name, number) = (old.element.name.as_str(), old.number);
             match change.kind {
@@ -143,8 +174,15 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
                     Some(Fix::Advice(format!("list `{name}` first: JSON prints the first name")))
                 }
                 ChangeKind::EnumValueRenamed => Some(Fix::Advice(format!(
-                    "keep the old name as an alias: `option allow_alias = true;` and `{name} = {number};`"
+                    "keep the old name as an alias, first: `option allow_alias = true;` and `{name} = {number};`"
                 ))),
+                ChangeKind::EnumValueNumberReused if change.detail == Detail::Reuse(Reuse::NothingInCommon) => {
+                    let taker = value.new().map(|v| &context.new[v.of].values[v.index].element.name)?;
+                    Some(Fix::Advice(format!(
+                        "another value: give `{taker}` a number that was never used; a rename: `option allow_alias = \
+                         true;` and `{name} = {number};` first"
+                    )))
+                }
                 ChangeKind::EnumValueRenumbered | ChangeKind::EnumValueNumberReused => {
                     Some(Fix::PutBack(vec![(name.to_owned(), number)]))
                 }
@@ -152,19 +190,32 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
             }
         }
         (_, ChangeKind::NumberCounterStale) => match change.detail {
-            Detail::Counter { right, .. } => Some(Fix::Advice(format!("Next ID: {right}"))),
+            Detail::Counter { said, right } if said > right => Some(Fix::Advice(format!(
+                "`Next ID: {right}`; or, where numbers below {said} were used in between, `reserved` for them"
+            ))),
+            Detail::Counter { right, .. } => Some(Fix::Advice(format!("`Next ID: {right}`"))),
             _ => None,
         },
-        (_, ChangeKind::RpcHttpChanged) => match &change.detail {
-            Detail::Http { gone, added } if !gone.is_empty() => Some(keep_bindings(gone, added)),
-            _ => None,
-        },
-        (
-            _,
-            ChangeKind::RpcRemoved | ChangeKind::RpcRenamed | ChangeKind::ServiceRemoved | ChangeKind::ServiceRenamed,
-        ) => Some(Fix::Advice("keep the old name, deprecated, until no client calls it".to_owned())),
-        (_, ChangeKind::RpcTypeChanged | ChangeKind::RpcStreamingChanged) => {
-            Some(Fix::Advice("add a new rpc beside the old one".to_owned()))
+        (Subject::Service(services), ChangeKind::ServiceRemoved | ChangeKind::ServiceRenamed) => {
+            let name = services.old().map(|id| &context.old[*id].element.name)?;
+            Some(Fix::Advice(format!("keep `{name}`, deprecated, until no client calls it")))
+        }
+        (Subject::Rpc { services, method }, kind) => {
+            let (service, method) = services.old().zip(method.old())?;
+            let name = &context.old[*service].methods[*method].element.name;
+            match kind {
+                ChangeKind::RpcRemoved | ChangeKind::RpcRenamed => {
+                    Some(Fix::Advice(format!("keep `{name}`, deprecated, until no client calls it")))
+                }
+                ChangeKind::RpcTypeChanged | ChangeKind::RpcStreamingChanged => {
+                    Some(Fix::Advice(format!("leave `{name}` as it was and add a new rpc beside it")))
+                }
+                ChangeKind::RpcHttpChanged => match &change.detail {
+                    Detail::Http { gone, added } if !gone.is_empty() => Some(keep_bindings(gone, added)),
+                    _ => None,
+                },
+                _ => None,
+            }
         }
         (_, ChangeKind::PackageChanged) => {
             Some(Fix::Advice("serve the old package beside the new one until no client calls it".to_owned()))
@@ -174,34 +225,38 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
 }
 
 fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, new: Option<&Field>) -> Option<Fix> {
+    let put_back = |name: &str, number| Some(Fix::PutBack(vec![(name.to_owned(), number)]));
     match (change.kind, old, new) {
         (ChangeKind::FieldRemoved | ChangeKind::NumberNotReserved | ChangeKind::NameNotReserved, Some(old), _) => {
             message?.reserve(old.number, old.name())
         }
-        (ChangeKind::FieldNumberReused, Some(old), Some(new)) => match change.detail {
-            Detail::Reuse(Reuse::OldNameMovedTo(_)) => Some(Fix::PutBack(vec![(old.name().to_owned(), old.number)])),
-            Detail::Reuse(Reuse::NewNameCameFrom(number)) => Some(Fix::PutBack(vec![(new.name().to_owned(), number)])),
-            _ => Some(Fix::FreshNumbers(message?.next_free_number(), vec![new.name().to_owned()])),
+        (ChangeKind::FieldNumberReused, Some(_), Some(new)) => match change.detail {
+            Detail::Reuse(Reuse::NewNameCameFrom(number)) => put_back(new.name(), number),
+            // The old field has a fix of its own; this is about who came to its number.
+            _ => match message?.number_before(new.name()) {
+                // Its own move has that fix.
+                Some(_) => None,
+                None => Some(Fix::FreshNumbers(message?.fresh_number()?, vec![new.name().to_owned()])),
+            },
         },
         (ChangeKind::FieldMeaningSuspect, Some(old), Some(new)) => Some(Fix::Advice(format!(
-            "a rename: `[json_name = \"{}\"]` on `{}` says so and keeps JSON; another field: `{} = {}` and `reserved \
-             {}; reserved \"{}\";`",
+            "a rename: `[json_name = \"{}\"]` on `{}` says so; another field: give it a number that was never used \
+             (from {}), `reserved {}; reserved \"{}\";`",
             old.json_name,
             new.name(),
-            new.name(),
-            message?.next_free_number(),
+            message?.fresh_number()?,
             old.number,
             old.name()
         ))),
-        (ChangeKind::FieldRenumbered, Some(old), Some(_)) => {
-            Some(Fix::PutBack(vec![(old.name().to_owned(), old.number)]))
-        }
+        // Moved on purpose, and the old number is guarded.
+        (ChangeKind::FieldRenumbered, Some(old), Some(_)) if message?.is_reserved(old.number) => None,
+        (ChangeKind::FieldRenumbered, Some(old), Some(_)) => put_back(old.name(), old.number),
         (ChangeKind::FieldTypeChanged | ChangeKind::FieldCardinalityChanged, Some(old), Some(_)) => {
             Some(Fix::Advice(format!(
                 "keep `{}` at {} as it was, deprecated, and add a new field (from {})",
                 old.name(),
                 old.number,
-                message?.next_free_number()
+                message?.fresh_number()?
             )))
         }
         (ChangeKind::FieldRenamed | ChangeKind::FieldJsonNameChanged, Some(old), Some(new))
@@ -212,21 +267,24 @@ fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, n
         (ChangeKind::FieldRequiredChanged, _, Some(new)) if new.is_required() => {
             Some(Fix::Advice(format!("make `{}` optional and check for it in code", new.name())))
         }
+        (ChangeKind::ReservedNumberRemoved, None, Some(new)) if message?.number_before(new.name()).is_some() => {
+            of_reservation(change) // it has a number to go back to
+        }
         (ChangeKind::ReservedNumberRemoved | ChangeKind::ReservedNameRemoved, None, Some(new)) => {
-            reserved_again(change.kind, new.name())
+            reserved_again(change, new.name())
         }
         _ => of_reservation(change),
     }
 }
 
 /// A reservation cannot come back while somebody sits there.
-fn reserved_again(kind: ChangeKind, taker: &str) -> Option<Fix> {
-    match kind {
-        ChangeKind::ReservedNumberRemoved => {
-            Some(Fix::Advice(format!("give `{taker}` another number and reserve this one again")))
+fn reserved_again(change: &Change, taker: &str) -> Option<Fix> {
+    match &change.detail {
+        Detail::Numbers(numbers) => {
+            Some(Fix::Advice(format!("give `{taker}` a number that was never used, and `reserved {numbers};` again")))
         }
-        ChangeKind::ReservedNameRemoved => {
-            Some(Fix::Advice(format!("call `{taker}` something else and reserve the name again")))
+        Detail::Name(name) => {
+            Some(Fix::Advice(format!("call `{taker}` something else, and `reserved \"{name}\";` again")))
         }
         _ => None,
     }
@@ -267,19 +325,39 @@ fn keep_bindings(gone: &[HttpBinding], added: &[HttpBinding]) -> Fix {
 }
 
 /// What holds fields or values, in both versions.
+#[derive(Clone, Copy)]
 enum Holder<'a> {
-    Message { new: &'a Message, old: Option<&'a Message> },
+    Message { new: &'a Message, old: Option<&'a Message>, fields: Option<&'a FieldPairing> },
     Enum(&'a Enum),
 }
 
 impl<'a> Holder<'a> {
     fn message(context: Context<'a>, new_id: MessageId) -> Self {
-        let old = context.pairing.old_message(new_id).map(|id| &context.old[id]);
-        Holder::Message { new: &context.new[new_id], old }
+        let old_id = context.pairing.old_message(new_id);
+        Holder::Message {
+            new: &context.new[new_id],
+            old: old_id.map(|id| &context.old[id]),
+            fields: old_id.and_then(|id| context.pairing.fields_of(id, new_id)),
+        }
     }
 
     fn enumeration(context: Context<'a>, new_id: EnumId) -> Self {
         Holder::Enum(&context.new[new_id])
+    }
+
+    fn is_reserved(&self, number: i32) -> bool {
+        match self {
+            Holder::Message { new, .. } => new.reserved.numbers.contains(number),
+            Holder::Enum(new) => new.reserved.numbers.contains(number),
+        }
+    }
+
+    /// The number that the new field of this name had in the old version, whatever it was called there.
+    fn number_before(&self, name: &str) -> Option<i32> {
+        let Holder::Message { new, old: Some(old), fields: Some(fields) } = self else { return None };
+        let index = new.fields.iter().position(|field| field.name() == name)?;
+        let before = (0..old.fields.len()).find(|i| fields.counterpart_of_old(*i) == Some(index))?;
+        Some(old.fields[before].number)
     }
 
     /// The reservations a removal still needs; what is in use or reserved already needs none.
@@ -304,16 +382,21 @@ impl<'a> Holder<'a> {
         (!numbers.is_empty() || !names.is_empty()).then_some(Fix::Reserve { numbers, names })
     }
 
-    /// One more than every number that either version uses or reserves; fences far above are left alone.
-    fn next_free_number(&self) -> i32 {
-        /// Reservations that reach further are open upwards.
-        const FENCE: i32 = 10_000;
-        let Holder::Message { new, old } = self else { return 1 };
-        let used = [Some(*new), *old].into_iter().flatten().flat_map(|message| {
-            let reserved = message.reserved.numbers.ranges().map(|range| *range.end()).filter(|end| *end < FENCE);
-            message.fields.iter().map(|field| field.number).chain(reserved).collect::<Vec<_>>()
+    /// The first number above all that either version uses or reserves and that a new field may take; `None` for
+    /// enums, and where there is none.
+    fn fresh_number(&self) -> Option<i32> {
+        /// protobuf's own (<https://protobuf.dev/programming-guides/proto3/#assigning>).
+        const IMPLEMENTATION: std::ops::RangeInclusive<i32> = 19_000..=19_999;
+        let Holder::Message { new, old, .. } = self else { return None };
+        let versions = || [Some(*new), *old].into_iter().flatten();
+        let used = versions().flat_map(|message| {
+            message.fields.iter().map(|field| field.number).chain(message.reserved.numbers.former_numbers())
         });
-        used.max().unwrap_or(0) + 1
+        let highest = used.max().unwrap_or(0);
+        (highest + 1..=MAX_FIELD_NUMBER).find(|number| {
+            let fenced = |m: &Message| m.reserved.numbers.contains(*number) || m.extension_ranges.contains(*number);
+            !IMPLEMENTATION.contains(number) && !versions().any(fenced)
+        })
     }
 }
 
@@ -327,7 +410,7 @@ mod tests {
             numbers: [number..=number].into_iter().collect(),
             names: vec![name.to_owned()],
         };
-        let back = |name: &str, number| Fix::PutBack(vec![(name.to_owned(), number)]);
+        let back = |name: &str, number: i32| Fix::PutBack(vec![(name.to_owned(), number)]);
         let fixes = [back("a", 3), reserve(16, "b"), back("c", 4), reserve(15, "d"), back("a", 3)];
         let lines: Vec<String> = Fix::merged(&fixes).iter().map(ToString::to_string).collect();
         assert_eq!(lines, [r#"reserved 15, 16; reserved "b", "d";"#, "put back `a = 3`, `c = 4`"]);

@@ -83,7 +83,8 @@ fn by_data(policy: &Policy, effects: &Effects) -> Severity {
         Outcome::Dropped => Severity::Warning,
         Outcome::Coerced | Outcome::Rejected | Outcome::Misread => Severity::Error,
     };
-    let binary = effects.binary.map_or(Severity::Note, |binary| of(binary.worst()));
+    // What could not be tried is never called compatible.
+    let binary = effects.binary.map_or(Severity::Error, |binary| of(binary.worst()));
     let json = effects.json.map_or(Severity::Note, |json| of(json.worst()));
     if policy.level >= Level::Json { binary.max(json) } else { binary }
 }

@@ -47,6 +47,14 @@ impl NumberSet {
         items.join(", ")
     }
 
+    /// The numbers of all short ranges. Reservations of former fields are short; a long one is a fence around numbers
+    /// that nobody ever used.
+    pub fn former_numbers(&self) -> impl Iterator<Item = i32> + '_ {
+        /// From here on a range is a fence.
+        const FENCE: i64 = 1000;
+        self.ranges().filter(|range| i64::from(*range.end()) - i64::from(*range.start()) < FENCE).flatten()
+    }
+
     /// What is in `self` and not in `other`.
     pub fn difference(&self, other: &NumberSet) -> NumberSet {
         let mut rest = self.clone();

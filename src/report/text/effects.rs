@@ -62,7 +62,7 @@ impl Worst {
             if self.binary.is_some() || self.json.is_some() {
                 lines.push(EffectLine::data("data", Outcome::Exact, Outcome::Exact));
             }
-            let callers = [("http", self.http), ("source", self.source)];
+            let callers = [("calls", self.http), ("source", self.source)];
             let callers = callers.into_iter().filter(|(_, verdict)| *verdict != Verdict::Same);
             lines.extend(callers.map(|(label, verdict)| EffectLine { label, result: EffectResult::Callers(verdict) }));
         }

@@ -10,6 +10,7 @@ use super::{
 use crate::{
     effects::{BinaryEffects, Direction, Encoding, Outcome},
     report::{ChangeEntry, Report},
+    rules::Severity,
 };
 
 /// Outcomes that are counted, worst first, and what they mean.
@@ -34,7 +35,8 @@ pub(super) fn push(out: &mut String, report: &Report, style: Style) {
         let mut title = format!("{} {readers}", style.direction(direction));
         for (encoding, label) in [(Encoding::Binary, "binary"), (Encoding::Json, "json")] {
             let counts = COUNTED.map(|(outcome, _)| {
-                let fare = report.changes.iter().filter_map(|change| worst(change, direction, encoding));
+                let counted = report.changes.iter().filter(|change| change.severity > Severity::Note);
+                let fare = counted.filter_map(|change| worst(change, direction, encoding));
                 fare.filter(|worst| *worst == outcome).count()
             });
             let _ = write!(text, "{title:TITLE$}  {label:6}  ");

@@ -2,7 +2,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{HashMap, hash_map::Entry},
+    collections::{HashMap, HashSet, hash_map::Entry},
 };
 
 use crate::{
@@ -48,12 +48,14 @@ impl<'a> Rows<'a> {
     pub(super) fn of(changes: impl IntoIterator<Item = &'a ChangeEntry>) -> Self {
         let mut rows = Rows { table: Vec::new(), holder: Vec::new(), annotations: Vec::new() };
         let mut index: HashMap<Key, usize> = HashMap::new();
+        let changes: Vec<&ChangeEntry> = changes.into_iter().collect();
+        let movers = Movers::among(&changes);
         for change in changes {
             if matches!(change.detail, Some(Detail::Required { on_the_wire: false, .. })) {
                 rows.annotations.push(change);
                 continue;
             }
-            let Some(key) = key(change) else {
+            let Some(key) = key(change, &movers) else {
                 rows.holder.push(change);
                 continue;
             };
@@ -103,9 +105,18 @@ impl Row<'_> {
         }
     }
 
+    /// The changes whose outcomes are the row's. What becomes of another field at the old number is that one's.
+    pub(super) fn own_changes(&self) -> impl Iterator<Item = &ChangeEntry> {
+        let of_another = |change: &ChangeEntry| {
+            self.relation == Relation::Same
+                && matches!(change.kind, ChangeKind::FieldNumberReused | ChangeKind::EnumValueNumberReused)
+        };
+        self.changes.iter().copied().filter(move |change| !of_another(change))
+    }
+
     /// The proof that says most: binary before JSON, worst first.
     pub(super) fn proof(&self) -> Option<&WitnessEntry> {
-        let witnesses = self.changes.iter().flat_map(|change| &change.witnesses);
+        let witnesses = self.own_changes().flat_map(|change| &change.witnesses);
         witnesses.min_by_key(|witness| (witness.encoding, Reverse(witness.outcome)))
     }
 
@@ -116,7 +127,7 @@ impl Row<'_> {
                 == (b.direction, b.encoding, b.outcome, &b.bytes, &b.json)
         };
         let mut proofs: Vec<&WitnessEntry> = Vec::new();
-        for witness in self.changes.iter().flat_map(|change| &change.witnesses) {
+        for witness in self.own_changes().flat_map(|change| &change.witnesses) {
             match proofs.iter_mut().find(|known| says_the_same(known, witness)) {
                 Some(known) if witness.reader == "conformant" => *known = witness,
                 Some(_) => {}
@@ -158,10 +169,38 @@ enum Key<'a> {
     New(&'a str, Option<i32>),
 }
 
-/// A change of the old field and one of its number belong together even where the new sides differ. Changes of the
-/// holder itself have no row.
-fn key(change: &ChangeEntry) -> Option<Key<'_>> {
+/// Fields and values that are at another number now.
+struct Movers<'a> {
+    old: HashSet<(&'a str, Option<i32>)>,
+    new: HashSet<(&'a str, Option<i32>)>,
+}
+
+impl<'a> Movers<'a> {
+    fn among(changes: &[&'a ChangeEntry]) -> Self {
+        let moved = || {
+            let kinds = [ChangeKind::FieldRenumbered, ChangeKind::EnumValueRenumbered];
+            changes.iter().filter(move |change| kinds.contains(&change.kind))
+        };
+        let place = |element: &'a ElementEntry| (element.name.as_str(), element.number);
+        Movers {
+            old: moved().filter_map(|change| change.old.as_ref()).map(place).collect(),
+            new: moved().filter_map(|change| change.new.as_ref()).map(place).collect(),
+        }
+    }
+}
+
+/// A change of the old field and one of its number belong together even where the new sides differ; only a newcomer at
+/// the number of a field that moved has a row of its own. Changes of the holder itself have no row.
+fn key<'a>(change: &'a ChangeEntry, movers: &Movers<'_>) -> Option<Key<'a>> {
+    let is_among = |movers: &HashSet<(&str, Option<i32>)>, element: &ElementEntry| {
+        movers.contains(&(element.name.as_str(), element.number))
+    };
     match (&change.old, &change.new) {
+        (Some(old), Some(new))
+            if relation(change) == Relation::Different && is_among(&movers.old, old) && !is_among(&movers.new, new) =>
+        {
+            Some(Key::New(&new.name, new.number))
+        }
         (Some(old), _) if is_member(old) => Some(Key::Old(&old.name, old.number)),
         (None, Some(new)) if is_member(new) => Some(Key::New(&new.name, new.number)),
         _ => None,

@@ -92,7 +92,7 @@ impl Columns {
         let indent = " ".repeat(self.number);
         let reason = wrap(&row.reason(), self.left().saturating_sub(self.number));
         let is_field = row.old.or(row.new).is_some_and(|element| element.number.is_some());
-        let mut effects = Worst::of(row.changes.iter().copied()).lines();
+        let mut effects = Worst::of(row.own_changes()).lines();
         effects.retain(|effect| is_field || effect.label != "data");
         Block {
             sides: sides.collect(),

@@ -15,6 +15,7 @@ const PAYLOAD: usize = 24;
 pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String {
     let direction = style.direction(witness.direction);
     let (payload, written) = match (&witness.bytes, &witness.json) {
+        (Some(bytes), _) if bytes.is_empty() => ("no bytes".to_owned(), value_text(&witness.written, style)),
         (Some(bytes), _) => (shorten(bytes, PAYLOAD, style.ellipsis()), value_text(&witness.written, style)),
         // What was written is the payload.
         (None, Some(json)) => ("json".to_owned(), text(json, style)),

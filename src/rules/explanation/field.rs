@@ -105,7 +105,7 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
             let why = match why {
                 Reuse::OldNameMovedTo(number) => format!("`{was}` lives on at {number}"),
                 Reuse::NewNameCameFrom(number) => format!("`{is}` lived at {number} before"),
-                Reuse::TypesDiffer => "their types cannot carry one another".to_owned(),
+                Reuse::TypesDiffer => "neither name nor type is the same".to_owned(),
                 Reuse::NothingInCommon => "nothing speaks for one field".to_owned(),
             };
             let reason = format!("{} was `{was}` and is `{is}` now; {why}", pair.old.number);
@@ -121,6 +121,13 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
         ),
         (ChangeKind::FieldRenamed, detail) => renamed(pair, detail, effects),
         (ChangeKind::FieldRenumbered, _) => renumbered(effects, pair),
+        (
+            ChangeKind::FieldTypeChanged | ChangeKind::FieldCardinalityChanged,
+            Detail::Texts { old: before, new: after },
+        ) if effects.binary.is_none() => (
+            format!("{before} became {after}, and at least one of them is from an import that was not found"),
+            "Nothing is known about what it holds, so nothing could be tried: give the import path with -I.".to_owned(),
+        ),
         (ChangeKind::FieldTypeChanged, Detail::Texts { old: before, new: after }) => {
             (format!("{before} became {after}"), joined([shape(pair.old, pair.new).to_owned(), data()]))
         }

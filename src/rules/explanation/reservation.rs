@@ -15,18 +15,20 @@ pub(super) fn reason(context: Context<'_>, change: &Change) -> String {
             format!("name `{name}` is free and not reserved: the next {one} to take it misreads old JSON")
         }
         (ChangeKind::ReservedNumberRemoved, Detail::Numbers(numbers)) => match taker {
-            Some(taker) => format!("{numbers} was reserved and is `{taker}` now: data from before is misread"),
+            Some(taker) => {
+                format!("{numbers} was reserved and is `{taker}` now, which reads whatever was written there before")
+            }
             None => format!("not reserved any more, and so open to be used again by mistake: {numbers}"),
         },
         (ChangeKind::ReservedNameRemoved, Detail::Name(name)) => match taker {
-            Some(_) => format!("`{name}` was reserved and is used again: JSON from before is misread"),
+            Some(_) => format!("`{name}` was reserved and is used again, and reads whatever JSON had there before"),
             None => format!("`{name}` is not reserved any more: it can be used again by mistake"),
         },
         (ChangeKind::NumberCounterStale, Detail::Counter { said, right }) if said < right => {
             format!("the comment says `Next ID: {said}`, a number that is or was in use; the next one is {right}")
         }
         (ChangeKind::NumberCounterStale, Detail::Counter { said, right }) => {
-            format!("the comment says `Next ID: {said}`, but the highest number ever used here is {}", right - 1)
+            format!("the comment says `Next ID: {said}`, but the highest number in either version is {}", right - 1)
         }
         _ => String::new(),
     }

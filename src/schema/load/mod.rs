@@ -36,7 +36,13 @@ pub fn load_as(origin: &str, locator: &SchemaLocator, options: &LoadOptions) -> 
         SchemaLocator::Revision { revision, path } => revision::named(revision, path, options)?,
         SchemaLocator::A2a(release) => Named::release(release),
         SchemaLocator::StandardInput => {
-            Named::anonymous(screen::read_stream(io::stdin().lock(), "-", 0, screen::MAX_DESCRIPTOR_SET)?)?
+            let bytes = screen::read_stream(io::stdin().lock(), "-", 0, screen::MAX_DESCRIPTOR_SET)?;
+            // An empty file may be meant; an empty pipe is a command before it that failed.
+            if bytes.iter().all(u8::is_ascii_whitespace) {
+                return Err(SchemaError::new(SchemaErrorKind::Unreadable, "standard input is empty")
+                    .with_help("see what the command before the pipe says"));
+            }
+            Named::anonymous(bytes)?
         }
     };
     named.load(origin.to_owned())
