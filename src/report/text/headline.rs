@@ -3,16 +3,22 @@
 use std::fmt::Write;
 
 use super::style::{Ink, Style};
-use crate::report::Report;
+use crate::report::{PairKind, Report};
 
-/// `old → new`, and the packages where they differ.
+/// More renamed packages than this are a list nobody reads in a headline.
+const SHOWN: usize = 3;
+
+/// `old → new`, and the packages that became others.
 pub(super) fn push(out: &mut String, report: &Report, style: Style) {
     let becomes = style.becomes();
     let origins = format!("{} {becomes} {}", report.old.origin, report.new.origin);
     let _ = writeln!(out, "{}", style.paint(Ink::Strong, origins));
-    if report.old.packages != report.new.packages {
-        let (old, new) = (packages(&report.old.packages), packages(&report.new.packages));
-        let _ = writeln!(out, "package {old} {becomes} {new}");
+    let renamed: Vec<_> = report.pairs.iter().filter(|p| p.kind == PairKind::Package && p.old != p.new).collect();
+    for pair in renamed.iter().take(SHOWN) {
+        let _ = writeln!(out, "package {} {becomes} {}", package(&pair.old), package(&pair.new));
+    }
+    if renamed.len() > SHOWN {
+        let _ = writeln!(out, "and {} more", renamed.len() - SHOWN);
     }
 }
 
@@ -28,16 +34,6 @@ pub(super) fn push_unchanged(out: &mut String, report: &Report, style: Style) {
     );
 }
 
-fn packages(names: &[String]) -> String {
-    /// More than this is a list nobody reads in a headline.
-    const SHOWN: usize = 3;
-    let named = |name: &String| match name.as_str() {
-        "" => "(none)".to_owned(),
-        name => name.to_owned(),
-    };
-    let mut text = names.iter().take(SHOWN).map(named).collect::<Vec<_>>().join(", ");
-    if names.len() > SHOWN {
-        let _ = write!(text, " and {} more", names.len() - SHOWN);
-    }
-    text
+fn package(name: &str) -> &str {
+    if name.is_empty() { "(none)" } else { name }
 }
