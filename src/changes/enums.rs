@@ -24,7 +24,7 @@ impl Finder<'_> {
     fn enumeration(&mut self, old_id: EnumId, new_id: EnumId, basis: &Basis) {
         let (old, new) = (&self.old[old_id], &self.new[new_id]);
         let subject = Subject::Enum(Sides::Both { old: old_id, new: new_id });
-        if old.nested_name != new.nested_name {
+        if old.nested_name != new.nested_name || matches!(basis, Basis::Inferred { .. }) {
             self.add(ChangeKind::EnumRenamed, subject.clone(), identity(basis));
         }
         if old.closed != new.closed {

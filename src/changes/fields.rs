@@ -1,6 +1,6 @@
 //! Fields of a pair of messages, and extensions of one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{ChangeKind, Detail, FieldRef, Finder, Reuse, Subject, options};
 use crate::{
@@ -90,7 +90,14 @@ impl<'a> Finder<'a> {
             old_refs: old_refs.to_vec(),
             new_refs: new_refs.to_vec(),
         };
-        let fields = pair_fields(self.pairing, (self.old, &scope.old), (self.new, &scope.new));
+        // Several extensions of one message may share a simple name; it is the full one that JSON and code spell.
+        let (old_named, new_named): (Vec<Field>, Vec<Field>) =
+            (scope.old.iter().map(|f| fully_named(f)).collect(), scope.new.iter().map(|f| fully_named(f)).collect());
+        let fields = pair_fields(
+            self.pairing,
+            (self.old, &old_named.iter().collect::<Vec<_>>()),
+            (self.new, &new_named.iter().collect::<Vec<_>>()),
+        );
         self.field_pairs(&scope, &fields, &[]);
     }
 
@@ -170,9 +177,9 @@ impl<'a> Finder<'a> {
             let detail = Detail::Texts { old: old.json_name.clone(), new: new.json_name.clone() };
             self.add(ChangeKind::FieldJsonNameChanged, subject.clone(), detail);
         }
-        if !type_changed {
+        if !type_changed || old.default.is_some() || new.default.is_some() {
             let (before, after) = (effective_default(self.old, old), effective_default(self.new, new));
-            if before != after {
+            if before != after && before.is_some() && after.is_some() {
                 let text = |schema: &Schema, field: &Field, number: Option<String>| {
                     enum_value_name(schema, field, number.as_deref()).or(number).unwrap_or_default()
                 };
@@ -255,19 +262,29 @@ impl<'a> Finder<'a> {
         fields: &FieldPairing,
         reserved: &crate::schema::Reserved,
     ) {
+        let numbers: HashSet<i32> = scope.new.iter().map(|f| f.number).collect();
+        let names: HashSet<&str> = scope.new.iter().map(|f| f.name()).collect();
+        let removed: HashSet<usize> =
+            fields.pairs.iter().filter_map(|p| if let FieldPair::Removed(i) = p { Some(*i) } else { None }).collect();
         for (i, field) in scope.old.iter().enumerate() {
             let subject = scope.subject(Sides::Old(scope.old_refs[i]));
-            let number_in_use = scope.new.iter().any(|f| f.number == field.number);
+            let number_in_use = numbers.contains(&field.number);
             if !number_in_use && !reserved.numbers.contains(field.number) {
                 self.add(ChangeKind::NumberNotReserved, subject.clone(), Detail::None);
             }
-            let gone = fields.pairs.contains(&FieldPair::Removed(i));
-            let name_in_use = scope.new.iter().any(|f| f.name() == field.name());
-            if gone && !name_in_use && !reserved.names.contains(field.name()) {
+            if removed.contains(&i) && !names.contains(field.name()) && !reserved.names.contains(field.name()) {
                 self.add(ChangeKind::NameNotReserved, subject, Detail::None);
             }
         }
     }
+}
+
+/// An extension under the names that tell it from others.
+fn fully_named(extension: &Field) -> Field {
+    let mut field = extension.clone();
+    field.element.name.clone_from(&extension.element.full_name);
+    field.json_name = format!("[{}]", extension.element.full_name);
+    field
 }
 
 /// Whether there is text in it whose encoding a reader may check.
@@ -279,22 +296,28 @@ fn holds_text(field: &Field) -> bool {
 /// For each old oneof the new one that took its place: the one most of its fields are in now, the one of the same
 /// name when that is a tie.
 fn oneof_successors(old: &Message, new: &Message, fields: &FieldPairing) -> Vec<Option<usize>> {
-    let mut claims: Vec<(usize, bool, usize, usize)> = Vec::new();
-    for (i, oneof) in old.oneofs.iter().enumerate() {
-        for (j, other) in new.oneofs.iter().enumerate() {
-            let shared = old.fields.iter().enumerate().filter(|(_, f)| f.oneof == Some(i)).filter(|(at, _)| {
-                fields.counterpart_of_old(*at).is_some_and(|counterpart| new.fields[counterpart].oneof == Some(j))
-            });
-            let (shared, same_name) = (shared.count(), oneof.element.name == other.element.name);
-            if shared > 0 || same_name {
-                claims.push((shared, same_name, i, j));
-            }
+    let mut shared: BTreeMap<(usize, usize), usize> = BTreeMap::new();
+    for (i, j) in fields.identities() {
+        if let (Some(before), Some(after)) = (old.fields[i].oneof, new.fields[j].oneof) {
+            *shared.entry((before, after)).or_default() += 1;
         }
     }
+    let new_by_name: BTreeMap<&str, usize> =
+        new.oneofs.iter().enumerate().map(|(j, oneof)| (oneof.element.name.as_str(), j)).collect();
+    for (i, oneof) in old.oneofs.iter().enumerate() {
+        if let Some(&j) = new_by_name.get(oneof.element.name.as_str()) {
+            shared.entry((i, j)).or_default();
+        }
+    }
+    let mut claims: Vec<(usize, bool, usize, usize)> = shared
+        .into_iter()
+        .map(|((i, j), shared)| (shared, old.oneofs[i].element.name == new.oneofs[j].element.name, i, j))
+        .collect();
     claims.sort_by(|a, b| (b.1, b.0).cmp(&(a.1, a.0)).then((a.2, a.3).cmp(&(b.2, b.3))));
     let mut became = vec![None; old.oneofs.len()];
+    let mut taken = HashSet::new();
     for (_, _, i, j) in claims {
-        if became[i].is_none() && !became.contains(&Some(j)) {
+        if became[i].is_none() && taken.insert(j) {
             became[i] = Some(j);
         }
     }

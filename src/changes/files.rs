@@ -22,6 +22,11 @@ impl Finder<'_> {
                 Pair::Both { old, new, .. } => {
                     let subject = Subject::File(Sides::Both { old: *old, new: *new });
                     let (old, new) = (&self.old[*old], &self.new[*new]);
+                    let renamed = Sides::Both { old: old.package.clone(), new: new.package.clone() };
+                    let known = self.changes.iter().any(|change| change.subject == Subject::Package(renamed.clone()));
+                    if old.package != new.package && !known {
+                        self.add(ChangeKind::PackageChanged, Subject::Package(renamed), Detail::None);
+                    }
                     if old.syntax != new.syntax {
                         let detail = Detail::Texts { old: old.syntax.to_string(), new: new.syntax.to_string() };
                         self.add(ChangeKind::SyntaxChanged, subject.clone(), detail);

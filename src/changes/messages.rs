@@ -22,7 +22,8 @@ impl Finder<'_> {
         let (old, new) = (&self.old[old_id], &self.new[new_id]);
         let sides = Sides::Both { old: old_id, new: new_id };
         let subject = Subject::Message(sides);
-        if old.nested_name != new.nested_name {
+        // Inferred: neither its name nor its package's new one led here.
+        if old.nested_name != new.nested_name || matches!(basis, Basis::Inferred { .. }) {
             self.add(ChangeKind::MessageRenamed, subject.clone(), identity(basis));
         }
         self.fields(old_id, new_id);

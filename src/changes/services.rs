@@ -62,7 +62,7 @@ impl Finder<'_> {
         }
         let (before, after) = (http_bindings(old), http_bindings(new));
         let only_in = |these: &[HttpBinding], those: &[HttpBinding]| -> Vec<HttpBinding> {
-            these.iter().filter(|binding| !those.contains(binding)).cloned().collect()
+            these.iter().filter(|binding| !those.iter().any(|other| binding.is_same_as(other))).cloned().collect()
         };
         let (gone, added) = (only_in(&before, &after), only_in(&after, &before));
         if !gone.is_empty() || !added.is_empty() {

@@ -17,6 +17,17 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Name(#[from] UnknownName),
+    /// `--package` names a package that is not there.
+    #[error("no file of {origin} has package `{name}`")]
+    #[diagnostic(help("its packages are: {packages}"))]
+    Package {
+        /// The schema.
+        origin: String,
+        /// What was named.
+        name: String,
+        /// What there is.
+        packages: String,
+    },
     /// The report could not be written.
     #[error("cannot write the report")]
     Output(#[source] io::Error),

@@ -10,7 +10,7 @@ use miette::{GraphicalReportHandler, GraphicalTheme, ThemeCharacters, ThemeStyle
 
 use super::{Failure, arguments::ColorChoice};
 use crate::{
-    report::text::{Colour, Glyphs, Style},
+    report::text::{Colour, Glyphs, Style, without_controls},
     schema::{Schema, Warning},
 };
 
@@ -89,7 +89,7 @@ pub(super) fn deliver(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> R
 
 fn print_to_stderr(text: &str) {
     // When standard error is closed, there is nobody to tell.
-    let _ = io::stderr().lock().write_all(text.as_bytes());
+    let _ = io::stderr().lock().write_all(without_controls(text).as_bytes());
 }
 
 /// `--color`, else `NO_COLOR` (<https://no-color.org>), else `CLICOLOR_FORCE` (<https://bixense.com/clicolors>), else

@@ -94,6 +94,7 @@ fn run(
                 enum_numbers: EnumNumbers::Mean(meant),
             },
             must_be_present: None,
+            must_be_complete: None,
             samples: samples(direction),
         }
     }))

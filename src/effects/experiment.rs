@@ -1,6 +1,6 @@
 //! Write with one schema, read with the other, look what came out.
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{
     Direction, Encoding, Outcome, Reading, Witness,
@@ -19,6 +19,8 @@ pub(super) struct Experiment<'a> {
     pub(super) identity: Identity<'a>,
     /// The reader's field whose absence is what is being tried, if that is what is.
     pub(super) must_be_present: Option<&'a str>,
+    /// The reader's field whose message is of another type than the writer's, and may ask for more than that wrote.
+    pub(super) must_be_complete: Option<&'a str>,
     pub(super) samples: Vec<Sample>,
 }
 
@@ -156,7 +158,7 @@ impl Experiment<'_> {
             // What the same family refuses under the writer's own schema is not the doing of the change.
             return self.writer_reads_it(payload, trial).then_some(Outcome::Rejected);
         };
-        if self.missing(&read) {
+        if self.missing(payload.written, &read).is_some() {
             return Some(Outcome::Rejected);
         }
         Some(judge(self.writer, payload.written, self.reader, &read, &self.identity))
@@ -183,15 +185,26 @@ impl Experiment<'_> {
         })
     }
 
-    fn missing(&self, read: &DynamicMessage) -> bool {
-        self.must_be_present.is_some_and(|field| {
-            missing_required(self.reader.schema, self.reader.message, read).iter().any(|path| path == field)
-        })
+    /// The path of a required field that the reader misses and the writer does not.
+    fn missing(&self, written: &DynamicMessage, read: &DynamicMessage) -> Option<String> {
+        if self.must_be_present.is_none() && self.must_be_complete.is_none() {
+            return None;
+        }
+        let inside =
+            |path: &str, field: &str| path.strip_prefix(field).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let missing = missing_required(self.reader.schema, self.reader.message, read).into_iter().find(|path| {
+            self.must_be_present.is_some_and(|field| path == field)
+                || self.must_be_complete.is_some_and(|field| inside(path, field))
+        })?;
+        // An incomplete message of the writer's is not the doing of the change.
+        let excused = missing.contains(['.', '['])
+            && missing_required(self.writer.schema, self.writer.message, written).contains(&missing);
+        (!excused).then_some(missing)
     }
 
     fn witness(&self, payload: &Payload<'_>, proof: &Proof) -> Witness {
         let reading = match self.read(payload, proof.trial) {
-            Some(Ok(read)) => match self.must_be_present.filter(|_| self.missing(&read)) {
+            Some(Ok(read)) => match self.missing(payload.written, &read) {
                 Some(field) => Reading::Error(format!("missing required field `{field}`")),
                 None => Reading::Message {
                     known: as_json(self.reader, &read),
@@ -217,6 +230,9 @@ impl Experiment<'_> {
 }
 
 fn as_json(typed: Typed<'_>, message: &DynamicMessage) -> Json {
-    // Values without a JSON form (a timestamp out of range, say) still have bytes, which the witness shows.
-    json::write(typed.schema, typed.message, message, FieldNames::Proto).unwrap_or(Json::Null)
+    // Values without a JSON form (text that is not UTF-8, a timestamp out of range) still have bytes.
+    json::write(typed.schema, typed.message, message, FieldNames::Proto).unwrap_or_else(|_| {
+        let bytes = binary::write(typed.schema, typed.message, message);
+        json!({ "bytes without a JSON form": bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>() })
+    })
 }

@@ -4,6 +4,7 @@ use super::{
     BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Encoding, Ground, JsonEffects, JsonOutcomes, Outcome,
     Witness,
     experiment::{Experiment, Sample},
+    isolated,
     judge::{EnumNumbers, Identity},
     typed::Typed,
     values::{self, Fill},
@@ -11,8 +12,8 @@ use super::{
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef},
     dynamic::DynamicMessage,
-    pairing::Sides,
-    schema::{Field, FieldType, Kind, Message, MessageId, Scalar, Schema},
+    pairing::{Sides, fields::FieldPairing},
+    schema::{Field, Kind, MessageId, Schema},
 };
 
 /// Finds out what a change of a field does.
@@ -29,7 +30,6 @@ pub(super) fn observe(
         old_field: field.old().map(|f| f.get(ground.old)),
         new_field: field.new().map(|f| f.get(ground.new)),
     };
-    let number = sides.old_field.map_or(0, |field| field.number);
     match (change.kind, &change.detail) {
         (ChangeKind::FieldDefaultChanged, _) => (Some(another_default()), Vec::new()),
         (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => {
@@ -41,15 +41,12 @@ pub(super) fn observe(
             | ChangeKind::FieldPresenceChanged
             | ChangeKind::FieldOptionChanged,
             _,
-        ) => match sides.with_only_this_changed(change, &renames(ground, old_id, new_id)) {
-            Some(patched) if sides.is_unknown() => {
-                // What a name or an option does, it does to any type.
-                let original = Typed { schema: ground.old, message: &with_known_type(sides.old.message, number) };
-                isolated(number, original, &with_known_type(&patched, number))
-            }
-            Some(patched) => isolated(number, sides.old, &patched),
-            None => (Some(Data::default()), Vec::new()),
-        },
+        ) => {
+            let (Some(old), Some(new)) = (sides.old_field, sides.new_field) else { return (None, Vec::new()) };
+            let pairs = pairs(ground, old_id, new_id);
+            let message = &ground.old[old_id];
+            isolated::observe(change, &isolated::Subject { schema: ground.old, message, old, new, pairs: &pairs })
+        }
         _ if sides.is_unknown() => (None, Vec::new()),
         (ChangeKind::FieldRenumbered, _) => {
             let (data, mut witnesses) = real(ground, change.kind, &sides, (old_id, new_id));
@@ -61,14 +58,11 @@ pub(super) fn observe(
     }
 }
 
-/// The new field of each old number that still is the same field.
-fn renames<'a>(ground: &Ground<'a>, old_id: MessageId, new_id: MessageId) -> Vec<(i32, &'a Field)> {
+/// The fields that are the same on both sides.
+fn pairs<'a>(ground: &Ground<'a>, old_id: MessageId, new_id: MessageId) -> Vec<(&'a Field, &'a Field)> {
     let (old, new) = (&ground.old[old_id], &ground.new[new_id]);
-    let pairs = ground.pairing.fields_of(old_id, new_id).into_iter();
-    pairs
-        .flat_map(|fields| (0..old.fields.len()).filter_map(|i| Some((i, fields.counterpart_of_old(i)?))))
-        .map(|(i, j)| (old.fields[i].number, &new.fields[j]))
-        .collect()
+    let identities = ground.pairing.fields_of(old_id, new_id).into_iter().flat_map(FieldPairing::identities);
+    identities.map(|(i, j)| (&old.fields[i], &new.fields[j])).collect()
 }
 
 /// A field in its messages.
@@ -99,77 +93,6 @@ impl<'a> SidesOfField<'a> {
             Direction::Downgrade => (self.old, self.old_field),
         }
     }
-
-    /// The old message with nothing new but what this change is about, so that a rename is not blamed for a change of
-    /// type at the same field. `None` when no reader can notice that.
-    fn with_only_this_changed(&self, change: &Change, renames: &[(i32, &Field)]) -> Option<Message> {
-        let (old, new) = (self.old_field?, self.new_field?);
-        let mut message = self.old.message.clone();
-        if matches!(change.kind, ChangeKind::FieldRenamed | ChangeKind::FieldJsonNameChanged) {
-            // All names at once: one field's new name may be what another one was called before.
-            for field in &mut message.fields {
-                if let Some(new) = renames.iter().find(|(number, _)| *number == field.number).map(|(_, new)| new) {
-                    field.element.name.clone_from(&new.element.name);
-                    field.json_name.clone_from(&new.json_name);
-                }
-            }
-            return Some(message);
-        }
-        let field = message.fields.iter_mut().find(|f| f.number == old.number)?;
-        match (change.kind, &change.detail) {
-            (ChangeKind::FieldPresenceChanged, _) => match (&mut field.ty, &new.ty) {
-                (FieldType::Singular { presence, .. }, FieldType::Singular { presence: new, .. }) => *presence = *new,
-                _ => return None,
-            },
-            (ChangeKind::FieldOptionChanged, Detail::Option { name, .. }) if name == "packed" => {
-                match (&mut field.ty, &new.ty) {
-                    (FieldType::Repeated { packing, .. }, FieldType::Repeated { packing: new, .. }) => *packing = *new,
-                    _ => return None,
-                }
-            }
-            (ChangeKind::FieldOptionChanged, Detail::Option { name, .. }) if name == "features.utf8_validation" => {
-                field.utf8 = new.utf8;
-            }
-            _ => return None,
-        }
-        Some(message)
-    }
-}
-
-/// Experiments between the old message and a version of it in which one thing differs.
-fn isolated(number: i32, original: Typed<'_>, patched: &Message) -> (Option<Data>, Vec<Witness>) {
-    let patched = Typed { schema: original.schema, message: patched };
-    let same_kind = |a: &Kind, b: &Kind| a == b;
-    let experiment = |direction, writer: Typed<'_>| {
-        let field = writer.message.field_numbered(number)?;
-        let samples = values::for_field(writer.schema, field, Fill::Anything)
-            .into_iter()
-            .map(|value| Sample::from(only(number, value)))
-            .collect::<Vec<_>>();
-        Some((direction, samples))
-    };
-    let runs = [experiment(Direction::Upgrade, original), experiment(Direction::Downgrade, patched)];
-    Data::of(runs.into_iter().flatten().map(|(direction, samples)| {
-        let (writer, reader) = match direction {
-            Direction::Upgrade => (original, patched),
-            Direction::Downgrade => (patched, original),
-        };
-        let identity =
-            Identity { numbers: vec![(number, number)], same_kind: &same_kind, enum_numbers: EnumNumbers::MeanTheSame };
-        Experiment { direction, writer, reader, identity, must_be_present: None, samples }
-    }))
-}
-
-/// The message with a string in place of a type that nothing is known about.
-fn with_known_type(message: &Message, number: i32) -> Message {
-    let mut message = message.clone();
-    if let Some(field) = message.fields.iter_mut().find(|field| field.number == number) {
-        match &mut field.ty {
-            FieldType::Singular { kind, .. } | FieldType::Repeated { kind, .. } => *kind = Kind::Scalar(Scalar::String),
-            FieldType::Map { value, .. } => *value = Kind::Scalar(Scalar::String),
-        }
-    }
-    message
 }
 
 /// Experiments between the two versions as they are.
@@ -190,7 +113,13 @@ fn real(
         if let Some(field) = writer_field {
             let arrives_as_itself =
                 reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
-            let fill = if arrives_as_itself { Fill::OnlyWhatBothKnow(&known) } else { Fill::Anything };
+            let become_one_another =
+                reader_field.is_some_and(|other| field.value_kind().is_message() && other.value_kind().is_message());
+            let fill = match (arrives_as_itself, become_one_another) {
+                (true, _) => Fill::OnlyWhatBothKnow(&known),
+                (false, true) => Fill::Everything,
+                (false, false) => Fill::Anything,
+            };
             let values = values::for_field(writer.schema, field, fill);
             samples.extend(values.into_iter().map(|value| Sample::from(only(field.number, value))));
             if kind == ChangeKind::FieldOneofChanged {
@@ -198,8 +127,8 @@ fn real(
                 samples.extend(together.into_iter().map(Sample::from));
             }
         }
-        let must_be_present = reader_field.filter(|f| f.is_required() && !writer_field.is_some_and(Field::is_required));
-        if must_be_present.is_some() {
+        let must_be_present = reader_field.filter(|f| f.is_required());
+        if must_be_present.is_some() && !writer_field.is_some_and(Field::is_required) {
             samples.push(Sample::from(DynamicMessage::default()));
         }
         Experiment {
@@ -215,6 +144,7 @@ fn real(
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: must_be_present.map(Field::name),
+            must_be_complete: reader_field.filter(|_| kind == ChangeKind::FieldTypeChanged).map(Field::name),
             samples,
         }
     }))
@@ -228,14 +158,9 @@ fn identities(
     (old_id, new_id): (MessageId, MessageId),
     direction: Direction,
 ) -> Vec<(i32, i32)> {
-    let (old, new) = (&ground.old[old_id], &ground.new[new_id]);
-    let mut numbers: Vec<(i32, i32)> = ground
-        .pairing
-        .fields_of(old_id, new_id)
-        .into_iter()
-        .flat_map(|fields| (0..old.fields.len()).filter_map(|i| Some((i, fields.counterpart_of_old(i)?))))
-        .map(|(i, j)| (old.fields[i].number, new.fields[j].number))
-        .collect();
+    let old = &ground.old[old_id];
+    let mut numbers: Vec<(i32, i32)> =
+        pairs(ground, old_id, new_id).into_iter().map(|(old, new)| (old.number, new.number)).collect();
     // Extensions are nobody's members: the change itself says whether the two are one.
     if let (Some(f), Some(g)) = (sides.old_field, sides.new_field) {
         let extension = old.field_numbered(f.number).is_none();
@@ -259,6 +184,8 @@ fn with_new_siblings(
 ) -> Vec<DynamicMessage> {
     let Some(oneof) = reader_field.and_then(|f| f.oneof) else { return Vec::new() };
     let Some(value) = values::typical(writer.schema, field) else { return Vec::new() };
+    /// Any one of them clears the field; a handful shows it as well as thousands.
+    const SIBLINGS: usize = 6;
     let siblings = writer.message.fields.iter().filter(|other| {
         let apart = other.number != field.number && (other.oneof.is_none() || other.oneof != field.oneof);
         let counterpart = numbers.iter().find(|(w, _)| *w == other.number).map(|(_, r)| *r);
@@ -268,6 +195,7 @@ fn with_new_siblings(
                 .is_some_and(|sibling| sibling.oneof == Some(oneof))
     });
     siblings
+        .take(SIBLINGS)
         .filter_map(|other| {
             let fields = [(field.number, value.clone()), (other.number, values::typical(writer.schema, other)?)];
             Some(DynamicMessage { fields: fields.into_iter().collect(), unknown: Vec::new() })

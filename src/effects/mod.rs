@@ -10,6 +10,7 @@
 mod enum_value;
 mod experiment;
 mod field;
+mod isolated;
 mod judge;
 mod outcome;
 mod rpc;

@@ -51,7 +51,8 @@ pub(super) fn observe(
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: None,
-            samples: values::for_message(writer, Fill::Anything).into_iter().map(Sample::from).collect(),
+            must_be_complete: None,
+            samples: values::for_message(writer, Fill::Everything).into_iter().map(Sample::from).collect(),
         }
     }))
 }

@@ -14,6 +14,8 @@ const DEPTH: usize = 3;
 const LONG_TEXT: usize = 150;
 /// Fields of a message that are tried one by one.
 const SINGLE_FIELDS: usize = 12;
+/// Values of a field that are tried at most.
+const VALUES: usize = 256;
 /// What a writer that does not check puts into a string.
 const NOT_UTF8: &[u8] = &[0x01, 0xff];
 /// A number no enum of a sane schema has.
@@ -22,11 +24,19 @@ const UNKNOWN_ENUM_NUMBER: i32 = 1_000_003;
 /// Values for a field: one value if it is singular, lists or maps of them if it is not. Never a value that writes
 /// nothing at all. `fill` says how messages are filled.
 pub(super) fn for_field(schema: &Schema, field: &Field, fill: Fill<'_>) -> Vec<Value> {
+    let mut values = for_field_at(schema, field, fill, DEPTH);
+    values.truncate(VALUES);
+    values
+}
+
+fn for_field_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> Vec<Value> {
+    let unchecked_text = |kind: &Kind| {
+        let unchecked = *kind == Kind::Scalar(Scalar::String) && field.utf8 == Utf8::Unchecked;
+        unchecked.then(|| Value::Bytes(NOT_UTF8.to_vec()))
+    };
     let of_element = |kind: &Kind| {
-        let mut values = of_kind(schema, kind, fill, DEPTH);
-        if *kind == Kind::Scalar(Scalar::String) && field.utf8 == Utf8::Unchecked {
-            values.push(Value::Bytes(NOT_UTF8.to_vec()));
-        }
+        let mut values = of_kind(schema, kind, fill, depth);
+        values.extend(unchecked_text(kind));
         values
     };
     match &field.ty {
@@ -43,8 +53,10 @@ pub(super) fn for_field(schema: &Schema, field: &Field, fill: Fill<'_>) -> Vec<V
             lists
         }
         FieldType::Map { key, value, .. } => {
-            let keys = of_scalar(*key);
-            let values = of_kind(schema, value, fill, DEPTH - 1);
+            let mut keys = of_scalar(*key);
+            keys.extend(unchecked_text(&Kind::Scalar(*key)));
+            let mut values = of_kind(schema, value, fill, depth.saturating_sub(1));
+            values.extend(unchecked_text(value));
             let mut maps: Vec<Value> = Vec::new();
             if let (Some(key), Some(typical)) = (keys.first(), values.first()) {
                 maps.push(Value::Map(vec![(key.clone(), typical.clone())]));
@@ -74,8 +86,10 @@ pub(super) fn typical(schema: &Schema, field: &Field) -> Option<Value> {
 /// Which fields of nested messages are set.
 #[derive(Clone, Copy)]
 pub(super) enum Fill<'a> {
-    /// Any.
+    /// Any, each with its typical value.
     Anything,
+    /// Any, with every value there is for it: the reader has another message there and takes each field its own way.
+    Everything,
     /// Only those that mean the same to the reader, so that what happens to them is the doing of the field above.
     OnlyWhatBothKnow(&'a dyn Fn(MessageId, &Field) -> bool),
 }
@@ -83,7 +97,7 @@ pub(super) enum Fill<'a> {
 impl Fill<'_> {
     fn allows(&self, message: Option<MessageId>, field: &Field) -> bool {
         match (self, message) {
-            (Fill::Anything, _) | (_, None) => true,
+            (Fill::Anything | Fill::Everything, _) | (_, None) => true,
             (Fill::OnlyWhatBothKnow(known), Some(message)) => known(message, field),
         }
     }
@@ -94,7 +108,7 @@ fn of_kind(schema: &Schema, kind: &Kind, fill: Fill<'_>, depth: usize) -> Vec<Va
         Kind::Scalar(scalar) => of_scalar(*scalar),
         Kind::Enum(id) => {
             let of = &schema[*id];
-            let mut numbers: Vec<i32> = of.values.iter().map(|v| v.number).filter(|n| *n != 0).take(3).collect();
+            let mut numbers: Vec<i32> = of.values.iter().map(|v| v.number).filter(|n| *n != 0).take(VALUES).collect();
             numbers.extend(of.values.iter().map(|v| v.number).filter(|n| *n == 0).take(1));
             if !of.closed {
                 numbers.push(UNKNOWN_ENUM_NUMBER);
@@ -197,11 +211,21 @@ fn fill_fields(
     // Text first: it is what makes the bytes of a message pass for something else.
     in_order.sort_by_key(|field| (!matches!(field.value_kind(), Kind::Scalar(Scalar::String)), field.number));
 
-    let mut filled: Vec<DynamicMessage> = in_order
-        .iter()
-        .take(SINGLE_FIELDS)
-        .filter_map(|field| Some(with(vec![(field.number, value_of(field)?)])))
-        .collect();
+    let mut filled: Vec<DynamicMessage> = match fill {
+        Fill::Everything => in_order
+            .iter()
+            .flat_map(|field| {
+                for_field_at(schema, field, fill, depth.saturating_sub(1)).into_iter().map(|v| (field.number, v))
+            })
+            .take(VALUES)
+            .map(|value| with(vec![value]))
+            .collect(),
+        Fill::Anything | Fill::OnlyWhatBothKnow(_) => in_order
+            .iter()
+            .take(SINGLE_FIELDS)
+            .filter_map(|field| Some(with(vec![(field.number, value_of(field)?)])))
+            .collect(),
+    };
     let mut oneofs_set: Vec<usize> = Vec::new();
     let all: Vec<(i32, Value)> = in_order
         .iter()
@@ -233,7 +257,7 @@ fn typical_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> O
         match kind {
             Kind::Scalar(scalar) => of_scalar(*scalar).into_iter().next(),
             Kind::Message(id) if depth > 1 && is_any(&schema[*id]) => {
-                any_of(schema, fill, depth - 1).into_iter().next().map(Value::Message)
+                any_of(schema, fill, depth.saturating_sub(1)).into_iter().next().map(Value::Message)
             }
             Kind::Message(id) | Kind::Group(id) if depth > 1 => {
                 let message = &schema[*id];
@@ -242,7 +266,8 @@ fn typical_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> O
                     .iter()
                     .filter(|f| fill.allows(Some(*id), f))
                     .min_by_key(|f| (!matches!(f.value_kind(), Kind::Scalar(Scalar::String)), f.number));
-                let value = telling.and_then(|f| Some((f.number, typical_at(schema, f, fill, depth - 1)?)));
+                let value =
+                    telling.and_then(|f| Some((f.number, typical_at(schema, f, fill, depth.saturating_sub(1))?)));
                 Some(Value::Message(DynamicMessage { fields: value.into_iter().collect(), unknown: Vec::new() }))
             }
             Kind::Message(_) | Kind::Group(_) => Some(Value::Message(DynamicMessage::default())),

