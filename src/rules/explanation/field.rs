@@ -296,7 +296,10 @@ fn oneof(effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     if lossy(binary.downgrade) {
         consequence.push(only_the_last("New data, old reader", pair.old_message, pair.old));
     }
-    if consequence.is_empty() {
+    let implicit = matches!(pair.new.ty, FieldType::Singular { presence: Presence::Implicit, .. });
+    if consequence.is_empty() && implicit {
+        (format!("{moved}: an explicit zero or empty value can no longer be told from absence"), String::new())
+    } else if consequence.is_empty() {
         (format!("{moved}: wire safe, no data can have two of its members set"), String::new())
     } else {
         (format!("{moved}: data with two of its members set loses one"), consequence.join(" "))
