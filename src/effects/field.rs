@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef},
-    dynamic::DynamicMessage,
+    dynamic::{DynamicMessage, find_field},
     pairing::{Sides, fields::FieldPairing},
     schema::{Field, Kind, MessageId, Schema},
 };
@@ -120,7 +120,11 @@ fn real(
                 (false, true) => Fill::Everything,
                 (false, false) => Fill::Anything,
             };
-            let values = values::for_field(writer.schema, field, fill);
+            let values = if nobody_is_there(field, reader) {
+                values::typical(writer.schema, field).into_iter().collect()
+            } else {
+                values::for_field(writer.schema, field, fill)
+            };
             samples.extend(values.into_iter().map(|value| Sample::from(only(field.number, value))));
             if kind == ChangeKind::FieldOneofChanged {
                 let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
@@ -148,6 +152,13 @@ fn real(
             samples,
         }
     }))
+}
+
+/// Whether the reader has nothing at the number and under the names of a field: then one value fares like any other.
+fn nobody_is_there(field: &Field, reader: Typed<'_>) -> bool {
+    let names = [field.name(), &field.json_name];
+    find_field(reader.schema, reader.message, field.number).is_none()
+        && !reader.message.fields.iter().any(|f| names.contains(&f.name()) || names.contains(&f.json_name.as_str()))
 }
 
 /// The reader's number for each of the writer's fields.

@@ -14,8 +14,9 @@ const DEPTH: usize = 3;
 const LONG_TEXT: usize = 150;
 /// Fields of a message that are tried one by one.
 const SINGLE_FIELDS: usize = 12;
-/// Values of a field that are tried at most.
+/// Values of a field that are tried at most, and of a message that is taken for another message.
 const VALUES: usize = 256;
+const NESTED_VALUES: usize = 64;
 /// What a writer that does not check puts into a string.
 const NOT_UTF8: &[u8] = &[0x01, 0xff];
 /// A number no enum of a sane schema has.
@@ -80,7 +81,7 @@ pub(super) fn for_message(typed: Typed<'_>, fill: Fill<'_>) -> Vec<DynamicMessag
 
 /// The typical value of a field, to fill in what must be there.
 pub(super) fn typical(schema: &Schema, field: &Field) -> Option<Value> {
-    for_field(schema, field, Fill::Anything).into_iter().next()
+    typical_at(schema, field, Fill::Anything, DEPTH)
 }
 
 /// Which fields of nested messages are set.
@@ -217,7 +218,7 @@ fn fill_fields(
             .flat_map(|field| {
                 for_field_at(schema, field, fill, depth.saturating_sub(1)).into_iter().map(|v| (field.number, v))
             })
-            .take(VALUES)
+            .take(NESTED_VALUES)
             .map(|value| with(vec![value]))
             .collect(),
         Fill::Anything | Fill::OnlyWhatBothKnow(_) => in_order

@@ -71,7 +71,10 @@ fn evidence(types: &impl SameType, old: (&Schema, &Method), new: (&Schema, &Meth
     let (a, b) = (old.1, new.1);
     let name = name_similarity(&a.element.name, &b.element.name);
     let call = call_similarity(types, old, new);
-    let comment = comment_similarity(&a.element.comments.leading, &b.element.comments.leading);
+    // Comments are the slowest to compare; they decide only where something else speaks already.
+    let speaks = combined([name * NAME_WEIGHT, call * CALL_WEIGHT]) >= ENOUGH / 3.0;
+    let comments = (&a.element.comments.leading, &b.element.comments.leading);
+    let comment = if speaks { comment_similarity(comments.0, comments.1) } else { 0.0 };
     let all = [(name, Evidence::Name(name)), (call, Evidence::Call(call)), (comment, Evidence::Comment(comment))];
     all.into_iter().filter(|(score, _)| *score > 0.0).map(|(_, evidence)| evidence).collect()
 }

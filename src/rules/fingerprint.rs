@@ -1,6 +1,6 @@
 //! Fingerprints: the same finding under moved lines and unrelated edits.
 
-use sha2::{Digest, Sha256};
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::Context;
 use crate::{
@@ -21,8 +21,8 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> String {
         Detail::CallType { part, old, new } => parts.extend([format!("{part:?}"), old.clone(), new.clone()]),
         Detail::Streaming { .. } | Detail::None | Detail::Identity { .. } | Detail::Reuse(_) | Detail::Http { .. } => {}
     }
-    let digest = Sha256::digest(parts.join("\u{0}").as_bytes());
-    digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    // The upper 48 of 64 bits.
+    format!("{:012x}", xxh3_64(parts.join("\u{0}").as_bytes()) >> 16)
 }
 
 fn subject(context: Context<'_>, subject: &Subject, parts: &mut Vec<String>) {
