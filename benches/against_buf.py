@@ -22,8 +22,8 @@ OURS = ROOT / "target" / "release" / "proto-diff"
 VERSIONS = {"old": "v0.3.0", "new": "v1.0.1"}
 
 
-def install_buf() -> Path:
-    """The native binary, so that Node's start-up is not held against buf."""
+def install_buf() -> dict[str, Path]:
+    """The command that npm installs, and the native binary that it starts from Node."""
     npm = WORK / "npm"
     if not (npm / "node_modules").exists():
         npm.mkdir(parents=True, exist_ok=True)
@@ -31,7 +31,7 @@ def install_buf() -> Path:
     native = sorted(npm.glob("node_modules/@bufbuild/buf-*/bin/buf"))
     if not native:
         sys.exit("npm installed no buf binary for this platform")
-    return native[0]
+    return {"buf, as npm installs it": npm / "node_modules" / ".bin" / "buf", "buf, its native binary": native[0]}
 
 
 def lay_out_inputs() -> None:
@@ -61,17 +61,19 @@ def main() -> None:
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 21
     if not OURS.exists():
         sys.exit("build it first: cargo build --release")
-    buf = install_buf()
+    peers = install_buf()
     lay_out_inputs()
     ours = [OURS, *(ROOT / "fixtures" / "a2a" / version / "a2a.proto" for version in VERSIONS.values())]
-    theirs = [buf, "breaking", WORK / "new", "--against", WORK / "old"]
-    measure(ours, 1), measure(theirs, 100)
-    pairs = [(measure(ours, 1), measure(theirs, 100)) for _ in range(runs)]
-    for figure, unit, index, scale in [("wall", "ms", 0, 1000), ("peak memory", "MiB", 1, 1)]:
-        mine = statistics.median(a[index] for a, _ in pairs) * scale
-        other = statistics.median(b[index] for _, b in pairs) * scale
-        ratio = statistics.median(a[index] / b[index] for a, b in pairs)
-        print(f"{figure:12} proto-diff {mine:7.1f} {unit:4} buf {other:7.1f} {unit:4} ratio {ratio:.3f}")
+    for name, buf in peers.items():
+        theirs = [buf, "breaking", WORK / "new", "--against", WORK / "old"]
+        measure(ours, 1), measure(theirs, 100)
+        pairs = [(measure(ours, 1), measure(theirs, 100)) for _ in range(runs)]
+        print(f"{name}, {runs} pairs of runs")
+        for figure, unit, index, scale in [("wall", "ms", 0, 1000), ("peak memory", "MiB", 1, 1)]:
+            mine = statistics.median(a[index] for a, _ in pairs) * scale
+            other = statistics.median(b[index] for _, b in pairs) * scale
+            ratio = statistics.median(a[index] / b[index] for a, b in pairs)
+            print(f"  {figure:12} proto-diff {mine:6.1f} {unit:4} buf {other:6.1f} {unit:4} ratio {ratio:.3f}")
 
 
 if __name__ == "__main__":
