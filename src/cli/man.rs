@@ -21,8 +21,28 @@ pub(super) fn run(given: &ManArguments) -> Result<Exit, Failure> {
         },
     };
     let page = Man::new(page);
-    terminal::deliver(|out| page.render(out))?;
+    terminal::deliver(|out| {
+        let mut roff = Vec::new();
+        page.render(&mut roff)?;
+        out.write_all(with_tables(&String::from_utf8_lossy(&roff)).as_bytes())
+    })?;
     Ok(Exit::Clean)
+}
+
+/// Indented lines are tables and examples: `.nf` keeps roff from filling them.
+fn with_tables(roff: &str) -> String {
+    let mut page = String::with_capacity(roff.len());
+    let mut in_table = false;
+    for line in roff.lines() {
+        let indented = line.starts_with("  ");
+        if indented != in_table {
+            page += if indented { ".nf\n" } else { ".fi\n" };
+            in_table = indented;
+        }
+        page += line;
+        page.push('\n');
+    }
+    page
 }
 
 fn unknown_command(program: &mut Command, name: &str) -> clap::Error {
