@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Context;
+use super::{Context, parties::taker};
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject},
     pairing::fields::FieldPairing,
@@ -160,8 +160,7 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
         }
         (Subject::EnumValue { enums, value }, _) => {
             let Some(old) = value.old().map(|v| &context.old[v.of].values[v.index]) else {
-                let taker = value.new().map(|v| &context.new[v.of].values[v.index])?;
-                return reserved_again(change, &taker.element.name);
+                return reserved_again(change, taker(context, change)?);
             };
             let (name, number) = (old.element.name.as_str(), old.number);
             match change.kind {
@@ -177,7 +176,7 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
                     "keep the old name as an alias, first: `option allow_alias = true;` and `{name} = {number};`"
                 ))),
                 ChangeKind::EnumValueNumberReused if change.detail == Detail::Reuse(Reuse::NothingInCommon) => {
-                    let taker = value.new().map(|v| &context.new[v.of].values[v.index].element.name)?;
+                    let taker = taker(context, change)?;
                     Some(Fix::Advice(format!(
                         "another value: give `{taker}` a number that was never used; a rename: `option allow_alias = \
                          true;` and `{name} = {number};` first"

@@ -8,6 +8,7 @@ mod finding;
 mod fingerprint;
 mod fix;
 mod ids;
+mod parties;
 mod severity;
 mod surfaces;
 

@@ -3,11 +3,11 @@
 //! Kinds that are bad by themselves say so; everything else goes by what was observed. What lies above the level is
 //! a note at most.
 
-use super::{Context, HttpPolicy, Level, Policy, Severity};
+use super::{Context, HttpPolicy, Level, Policy, Severity, parties::Gone};
 use crate::{
     changes::{Change, ChangeKind, Detail, Subject},
     effects::{Effects, Outcome, Verdict},
-    schema::{FieldType, Presence, Reserved},
+    schema::{FieldType, Presence},
 };
 
 pub(super) fn of(context: Context<'_>, policy: &Policy, change: &Change, effects: &Effects) -> Severity {
@@ -109,44 +109,6 @@ fn removal(context: Context<'_>, policy: &Policy, change: &Change) -> Severity {
     let number_is_safe = gone.number_in_use || gone.reserved.numbers.contains(gone.number);
     let name_is_safe = policy.level < Level::Json || gone.reserved.names.contains(gone.name);
     if number_is_safe && name_is_safe { Severity::Warning } else { Severity::Error }
-}
-
-/// What was removed, and from where.
-struct Gone<'a> {
-    number: i32,
-    name: &'a str,
-    /// The number has another owner: an alias, or a field that took it over.
-    number_in_use: bool,
-    reserved: &'a Reserved,
-}
-
-impl<'a> Gone<'a> {
-    fn of(context: Context<'a>, change: &Change) -> Option<Self> {
-        match &change.subject {
-            Subject::Field { messages, field } => {
-                let field = field.old()?.get(context.old);
-                let message = &context.new[*messages.new()?];
-                Some(Gone {
-                    number: field.number,
-                    name: field.name(),
-                    number_in_use: message.field_numbered(field.number).is_some(),
-                    reserved: &message.reserved,
-                })
-            }
-            Subject::EnumValue { enums, value } => {
-                let value = value.old()?;
-                let value = &context.old[value.of].values[value.index];
-                let of = &context.new[*enums.new()?];
-                Some(Gone {
-                    number: value.number,
-                    name: &value.element.name,
-                    number_in_use: of.values_numbered(value.number).next().is_some(),
-                    reserved: &of.reserved,
-                })
-            }
-            _ => None,
-        }
-    }
 }
 
 fn starts_required(context: Context<'_>, change: &Change) -> bool {

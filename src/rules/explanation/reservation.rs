@@ -1,10 +1,14 @@
 //! Numbers and names that may or may not be used again, and the comments that count them.
 
-use super::super::Context;
+use super::super::{
+    Context,
+    parties::{Gone, taker},
+};
 use crate::changes::{Change, ChangeKind, Detail, Subject};
 
 pub(super) fn reason(context: Context<'_>, change: &Change) -> String {
-    let (name, number) = gone(context, change);
+    let gone = Gone::of(context, change);
+    let (name, number) = gone.map_or(("", 0), |gone| (gone.name, gone.number));
     let taker = taker(context, change);
     let one = if matches!(change.subject, Subject::EnumValue { .. }) { "value" } else { "field" };
     match (change.kind, &change.detail) {
@@ -31,32 +35,5 @@ pub(super) fn reason(context: Context<'_>, change: &Change) -> String {
             format!("the comment says `Next ID: {said}`, but the highest number in either version is {}", right - 1)
         }
         _ => String::new(),
-    }
-}
-
-/// Name and number of what was removed.
-fn gone(context: Context<'_>, change: &Change) -> (String, i32) {
-    match &change.subject {
-        Subject::Field { field, .. } => field.old().map(|f| {
-            let field = f.get(context.old);
-            (field.name().to_owned(), field.number)
-        }),
-        Subject::EnumValue { value, .. } => value.old().map(|v| {
-            let value = &context.old[v.of].values[v.index];
-            (value.element.name.clone(), value.number)
-        }),
-        _ => None,
-    }
-    .unwrap_or_default()
-}
-
-fn taker(context: Context<'_>, change: &Change) -> Option<String> {
-    match &change.subject {
-        Subject::Field { field, .. } => Some(field.new()?.get(context.new).name().to_owned()),
-        Subject::EnumValue { value, .. } => {
-            let value = value.new()?;
-            Some(context.new[value.of].values[value.index].element.name.clone())
-        }
-        _ => None,
     }
 }
