@@ -125,7 +125,8 @@ fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: 
 
 /// What readers do, in words; places, rules, evidence.
 fn push_particulars(out: &mut String, change: &ChangeEntry, indent: &str, style: Style) {
-    let consequence = change.explanation.strip_prefix(&change.reason).unwrap_or(&change.explanation).trim_start();
+    let consequence = change.explanation.strip_prefix(&change.reason).unwrap_or(&change.explanation);
+    let consequence = consequence.trim_start_matches(['.', ' ']);
     if !consequence.is_empty() {
         push_hanging(out, indent, consequence, style.width, indent.len());
     }
