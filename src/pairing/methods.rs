@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     Basis, Evidence, Matched, Matching, Pair, SameType,
-    similarity::{combined, comment_similarity, name_similarity},
+    similarity::{Name, combined, comment_similarity},
 };
 use crate::schema::{Method, Schema, Service, ServiceId, http_bindings};
 
@@ -37,13 +37,16 @@ pub(super) fn infer(old: &Schema, new: &Schema, matched: &Matched) -> Methods {
         .map(|(old_id, new_id)| {
             let (old_service, new_service) = (&old[old_id], &new[new_id]);
             let mut matching = by_name(old_service, new_service);
+            let old_left = left_over(old, old_service, |i| matching.has_old(i));
+            let new_left = left_over(new, new_service, |j| matching.has_new(j));
             let mut candidates = Vec::new();
-            for (i, a) in old_service.methods.iter().enumerate().filter(|(i, _)| !matching.has_old(*i)) {
-                for (j, b) in new_service.methods.iter().enumerate().filter(|(j, _)| !matching.has_new(*j)) {
-                    let evidence = evidence(matched, (old, a), (new, b));
+            for a in &old_left {
+                for b in &new_left {
+                    let evidence = evidence(matched, a, b);
                     let score = score(&evidence);
                     if score >= ENOUGH {
-                        candidates.push((score, (&a.element.name, i), (&b.element.name, j), evidence));
+                        let (i, j) = ((&a.method.element.name, a.index), (&b.method.element.name, b.index));
+                        candidates.push((score, i, j, evidence));
                     }
                 }
             }
@@ -67,13 +70,35 @@ fn by_name(old: &Service, new: &Service) -> Matching<usize> {
     matching
 }
 
-fn evidence(types: &impl SameType, old: (&Schema, &Method), new: (&Schema, &Method)) -> Vec<Evidence> {
-    let (a, b) = (old.1, new.1);
-    let name = name_similarity(&a.element.name, &b.element.name);
+/// A method without a counterpart, taken apart for comparing it with many.
+struct Leftover<'a> {
+    schema: &'a Schema,
+    index: usize,
+    method: &'a Method,
+    name: Name,
+    /// Verb and path of the first http binding.
+    http: Option<(String, Name)>,
+}
+
+fn left_over<'a>(schema: &'a Schema, service: &'a Service, is_paired: impl Fn(usize) -> bool) -> Vec<Leftover<'a>> {
+    let methods = service.methods.iter().enumerate().filter(|(index, _)| !is_paired(*index));
+    methods
+        .map(|(index, method)| Leftover {
+            schema,
+            index,
+            method,
+            name: Name::new(&method.element.name),
+            http: http_bindings(method).into_iter().next().map(|binding| (binding.verb, Name::new(&binding.path))),
+        })
+        .collect()
+}
+
+fn evidence(types: &impl SameType, old: &Leftover<'_>, new: &Leftover<'_>) -> Vec<Evidence> {
+    let name = old.name.similarity(&new.name);
     let call = call_similarity(types, old, new);
     // Comments are the slowest to compare; they decide only where something else speaks already.
     let speaks = combined([name * NAME_WEIGHT, call * CALL_WEIGHT]) >= ENOUGH / 3.0;
-    let comments = (&a.element.comments.leading, &b.element.comments.leading);
+    let comments = (&old.method.element.comments.leading, &new.method.element.comments.leading);
     let comment = if speaks { comment_similarity(comments.0, comments.1) } else { 0.0 };
     let all = [(name, Evidence::Name(name)), (call, Evidence::Call(call)), (comment, Evidence::Comment(comment))];
     all.into_iter().filter(|(score, _)| *score > 0.0).map(|(_, evidence)| evidence).collect()
@@ -91,21 +116,22 @@ fn score(evidence: &[Evidence]) -> f64 {
     if named || called { all } else { 0.0 }
 }
 
-fn call_similarity(types: &impl SameType, (old, a): (&Schema, &Method), (new, b): (&Schema, &Method)) -> f64 {
+fn call_similarity(types: &impl SameType, old: &Leftover<'_>, new: &Leftover<'_>) -> f64 {
+    let (a, b) = (old.method, new.method);
     let mut score = 0.0;
-    if types.same_kind((old, &a.output), (new, &b.output)) {
+    if types.same_kind((old.schema, &a.output), (new.schema, &b.output)) {
         score += 0.4;
     }
-    if types.same_kind((old, &a.input), (new, &b.input)) {
+    if types.same_kind((old.schema, &a.input), (new.schema, &b.input)) {
         score += 0.3;
     }
     if (a.client_streaming, a.server_streaming) == (b.client_streaming, b.server_streaming) {
         score += 0.1;
     }
-    if let (Some(x), Some(y)) = (http_bindings(a).first(), http_bindings(b).first())
-        && x.verb == y.verb
+    if let (Some((verb, path)), Some((other_verb, other_path))) = (&old.http, &new.http)
+        && verb == other_verb
     {
-        score += 0.2 * name_similarity(&x.path, &y.path);
+        score += 0.2 * path.similarity(other_path);
     }
     score
 }
