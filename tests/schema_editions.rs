@@ -1,6 +1,7 @@
 //! Editions in text: compiled by protoc where there is one, a clear error where there is none.
 //!
-//! Both tests run this test binary again, because which protoc is found depends on the environment.
+//! Which protoc is found depends on the environment, so each test runs itself again as a process of its own with
+//! another `$PROTOC`, and what it has to say is said there.
 
 use std::{env, process::Command};
 
@@ -8,11 +9,19 @@ use proto_diff::schema::{SchemaErrorKind, from_texts};
 
 const EDITION: &str = "// first\nedition = \"2023\";\nmessage M {\n\tint32 a = 1;\n}\n";
 
-/// Runs one ignored test of this file with `$PROTOC` set.
-fn run(test: &str, protoc: &str) {
+const NO_PROTOC: &str = "there-is-no-such-protoc";
+
+/// Runs `body` in a process whose `$PROTOC` is `protoc`: this one if it is such a process, else one that runs the test
+/// of this name.
+fn with_protoc_set_to(protoc: &str, test: &str, body: impl FnOnce()) {
+    const INSIDE: &str = "PROTO_DIFF_TEST_WITH_PROTOC";
+    if env::var_os(INSIDE).is_some() {
+        return body();
+    }
     let output = Command::new(env::current_exe().unwrap())
-        .args(["--exact", test, "--ignored"])
+        .args(["--exact", test])
         .env("PROTOC", protoc)
+        .env(INSIDE, test)
         .output()
         .unwrap();
     let stdout = String::from_utf8_lossy(&output.stdout);
@@ -25,21 +34,17 @@ mod without_protoc {
 
     #[test]
     fn the_error_says_what_to_do() {
-        run("without_protoc::inner", "there-is-no-such-protoc");
-    }
-
-    #[test]
-    #[ignore = "run by the_error_says_what_to_do"]
-    fn inner() {
-        let error = from_texts("test", [("t.proto", EDITION)]).unwrap_err();
-        assert_eq!(error.kind(), SchemaErrorKind::Edition);
-        assert_eq!(
-            error.to_string(),
-            "edition 2023 needs protoc 27 or newer, and `there-is-no-such-protoc` is not there"
-        );
-        assert_eq!(error.position().unwrap().to_string(), "t.proto:2:11");
-        let help = error.help_text().unwrap();
-        assert!(help.contains("$PROTOC") && help.contains("--features vendored-protoc"), "{help}");
+        with_protoc_set_to(NO_PROTOC, "without_protoc::the_error_says_what_to_do", || {
+            let error = from_texts("test", [("t.proto", EDITION)]).unwrap_err();
+            assert_eq!(error.kind(), SchemaErrorKind::Edition);
+            assert_eq!(
+                error.to_string(),
+                "edition 2023 needs protoc 27 or newer, and `there-is-no-such-protoc` is not there"
+            );
+            assert_eq!(error.position().unwrap().to_string(), "t.proto:2:11");
+            let help = error.help_text().unwrap();
+            assert!(help.contains("$PROTOC") && help.contains("--features vendored-protoc"), "{help}");
+        });
     }
 
     #[cfg(unix)]
@@ -50,15 +55,11 @@ mod without_protoc {
         let protoc = directory.path().join("protoc");
         fs::write(&protoc, "#!/bin/sh\necho libprotoc 3.21.12\n").unwrap();
         fs::set_permissions(&protoc, fs::Permissions::from_mode(0o755)).unwrap();
-        run("without_protoc::old", protoc.to_str().unwrap());
-    }
-
-    #[cfg(unix)]
-    #[test]
-    #[ignore = "run by an_old_protoc_is_named_with_its_version"]
-    fn old() {
-        let error = from_texts("test", [("t.proto", EDITION)]).unwrap_err();
-        assert!(error.to_string().contains("is version 3.21.12"), "{error}");
+        let protoc = protoc.to_str().unwrap();
+        with_protoc_set_to(protoc, "without_protoc::an_old_protoc_is_named_with_its_version", || {
+            let error = from_texts("test", [("t.proto", EDITION)]).unwrap_err();
+            assert!(error.to_string().contains("is version 3.21.12"), "{error}");
+        });
     }
 }
 
@@ -70,12 +71,10 @@ mod with_protoc {
 
     #[test]
     fn editions_are_compiled() {
-        run("with_protoc::inner", "there-is-no-such-protoc");
+        with_protoc_set_to(NO_PROTOC, "with_protoc::editions_are_compiled", check_compiled);
     }
 
-    #[test]
-    #[ignore = "run by editions_are_compiled"]
-    fn inner() {
+    fn check_compiled() {
         let other = "edition = \"2024\"; import \"google/protobuf/timestamp.proto\"; import \"google/protobuf/cpp_features.proto\"; message O { google.protobuf.Timestamp t = 1; }";
         let schema = from_texts("test", [("a/t.proto", EDITION), ("b/o.proto", other)]).unwrap();
         let subjects: Vec<(&str, Syntax)> =
@@ -92,12 +91,10 @@ mod with_protoc {
 
     #[test]
     fn what_protoc_refuses_has_its_place() {
-        run("with_protoc::refused", "there-is-no-such-protoc");
+        with_protoc_set_to(NO_PROTOC, "with_protoc::what_protoc_refuses_has_its_place", check_refused);
     }
 
-    #[test]
-    #[ignore = "run by what_protoc_refuses_has_its_place"]
-    fn refused() {
+    fn check_refused() {
         let text = EDITION.replace("int32", "Gone");
         let error = from_texts("test", [("a/t.proto", text)]).unwrap_err();
         assert_eq!(error.kind(), SchemaErrorKind::Invalid);

@@ -151,11 +151,6 @@ impl<'a> Ground<'a> {
     }
 }
 
-impl Direction {
-    /// Both directions, upgrade first.
-    pub const BOTH: [Direction; 2] = [Direction::Upgrade, Direction::Downgrade];
-}
-
 /// Whether a change of a field or enum value can reach data by itself. The reservations beside it cannot: they are
 /// about data that does not exist yet.
 fn notices_data(kind: ChangeKind) -> bool {

@@ -12,6 +12,11 @@ pub enum Direction {
     Downgrade,
 }
 
+impl Direction {
+    /// Both directions, upgrade first.
+    pub const BOTH: [Direction; 2] = [Direction::Upgrade, Direction::Downgrade];
+}
+
 /// How the data is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]

@@ -62,16 +62,14 @@ macro_rules! standard_options {
             const FULL_NAME: &'static str = $full_name;
 
             fn standard(&self) -> Options {
-                #[allow(unused_mut)] // oneofs have no standard options
-                let mut options = Options::default();
-                $(if let Some(value) = &self.$field {
-                    options.0.insert(stringify!($field).to_owned(), value.to_json());
-                })*
-                $($(if !self.$repeated.is_empty() {
-                    let values = self.$repeated.iter().map(OptionValue::to_json).collect();
-                    options.0.insert(stringify!($repeated).to_owned(), values);
-                })*)?
-                options
+                let set: Vec<Option<(String, Value)>> = vec![
+                    $(self.$field.as_ref().map(|value| (stringify!($field).to_owned(), value.to_json())),)*
+                    $($((!self.$repeated.is_empty()).then(|| {
+                        let values = self.$repeated.iter().map(OptionValue::to_json).collect();
+                        (stringify!($repeated).to_owned(), values)
+                    }),)*)?
+                ];
+                Options(set.into_iter().flatten().collect())
             }
 
             fn custom(&self) -> &UnknownFields {
