@@ -32,6 +32,8 @@
 //! # Ok::<(), schema::SchemaError>(())
 //! ```
 
+#![warn(missing_docs)]
+
 pub mod a2a;
 pub mod changes;
 pub mod cli;

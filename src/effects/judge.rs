@@ -3,7 +3,7 @@
 use super::{Outcome, typed::Typed};
 use crate::{
     dynamic::{DynamicMessage, Value, find_field},
-    schema::{Field, Kind, Schema},
+    schema::{Field, Kind, Message, Schema},
 };
 
 /// Who is who for one experiment.
@@ -223,12 +223,7 @@ fn messages(
     }
     let (Some(writer_id), Some(reader_id)) = (written.1.message(), read.1.message()) else { return Outcome::Misread };
     let (writer, reader) = (&written.0[writer_id], &read.0[reader_id]);
-    let numbers = writer
-        .fields
-        .iter()
-        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
-        .map(|f| (f.number, f.number))
-        .collect();
+    let numbers = same_number_and_name(writer, reader);
     judge(
         Typed { schema: written.0, message: writer },
         w,
@@ -236,6 +231,16 @@ fn messages(
         r,
         &Identity { numbers, same_kind: identity.same_kind, enum_numbers: identity.enum_numbers },
     )
+}
+
+/// The fields of two unrelated types that are one: those with one number and one name.
+pub(super) fn same_number_and_name(writer: &Message, reader: &Message) -> Vec<(i32, i32)> {
+    writer
+        .fields
+        .iter()
+        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
+        .map(|f| (f.number, f.number))
+        .collect()
 }
 
 /// Numbers of one enum mean the same unless the enum is what is being tried; of two enums, the names decide.

@@ -3,14 +3,14 @@
 use super::{
     Data, Direction, Ground, Witness,
     experiment::{Experiment, Sample},
-    judge::{EnumNumbers, Identity},
+    judge::{EnumNumbers, Identity, same_number_and_name},
     typed::Typed,
     values::{self, Fill},
 };
 use crate::{
     changes::{CallPart, Change, Detail},
     pairing::Sides,
-    schema::{Kind, Message, ServiceId},
+    schema::{Kind, ServiceId},
 };
 
 /// Finds out what the payload of the other type is read as. Fields of two unrelated types are one when number and
@@ -55,13 +55,4 @@ pub(super) fn observe(
             samples: values::for_message(writer, Fill::Everything).into_iter().map(Sample::from).collect(),
         }
     }))
-}
-
-fn same_number_and_name(writer: &Message, reader: &Message) -> Vec<(i32, i32)> {
-    writer
-        .fields
-        .iter()
-        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
-        .map(|f| (f.number, f.number))
-        .collect()
 }

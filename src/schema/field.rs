@@ -113,22 +113,36 @@ impl Kind {
 
 /// The scalar types of <https://protobuf.dev/programming-guides/proto3/#scalar>.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[allow(missing_docs)]
 pub enum Scalar {
+    /// `double`: 64 bits, fixed.
     Double,
+    /// `float`: 32 bits, fixed.
     Float,
+    /// `int32`: a varint; a negative one takes ten bytes.
     Int32,
+    /// `int64`: a varint; a negative one takes ten bytes.
     Int64,
+    /// `uint32`: a varint.
     Uint32,
+    /// `uint64`: a varint.
     Uint64,
+    /// `sint32`: a zigzag varint.
     Sint32,
+    /// `sint64`: a zigzag varint.
     Sint64,
+    /// `fixed32`: 32 bits, unsigned.
     Fixed32,
+    /// `fixed64`: 64 bits, unsigned.
     Fixed64,
+    /// `sfixed32`: 32 bits, signed.
     Sfixed32,
+    /// `sfixed64`: 64 bits, signed.
     Sfixed64,
+    /// `bool`: a varint, 0 or 1.
     Bool,
+    /// `string`: length and UTF-8.
     String,
+    /// `bytes`: length and anything.
     Bytes,
 }
 

@@ -23,27 +23,10 @@ pub struct File {
     pub comments: Comments,
     /// The source text, when it was read from text.
     pub source: Option<String>,
-    locations: SpanIndex,
+    pub(super) locations: SpanIndex,
 }
 
 impl File {
-    /// Adds the source locations to a file's facts.
-    #[allow(clippy::too_many_arguments)] // one call, in the linker
-    pub fn new(
-        id: FileId,
-        name: String,
-        display_path: String,
-        package: String,
-        syntax: Syntax,
-        role: FileRole,
-        options: Options,
-        comments: Comments,
-        source: Option<String>,
-        locations: SpanIndex,
-    ) -> Self {
-        File { id, name, display_path, package, syntax, role, options, comments, source, locations }
-    }
-
     /// The span of the descriptor element at `path` (see `google.protobuf.SourceCodeInfo.Location.path`).
     pub fn span(&self, path: &[i32]) -> Option<Span> {
         self.locations.get(path)

@@ -74,19 +74,19 @@ pub(super) fn lower(
             path: Vec::new(),
         };
         let (options, comments) = lowering.contents()?;
-        let spans = lowering.locations.into_spans();
-        arenas.files.push(File::new(
+        let locations = lowering.locations.into_spans();
+        arenas.files.push(File {
             id,
-            name.to_owned(),
-            facts.display_path,
-            descriptor.package.clone().unwrap_or_default(),
-            syntax(descriptor)?,
-            facts.role,
+            name: name.to_owned(),
+            display_path: facts.display_path,
+            package: descriptor.package.clone().unwrap_or_default(),
+            syntax: syntax(descriptor)?,
+            role: facts.role,
             options,
             comments,
-            facts.source,
-            spans,
-        ));
+            source: facts.source,
+            locations,
+        });
     }
     let Arenas { files, messages, enums, services, extensions, pending } = arenas;
     Ok((Schema::new(origin, files, messages, enums, services, extensions), pending))
