@@ -27,8 +27,8 @@ pub struct UnknownField {
 }
 
 impl UnknownField {
-    /// A varint record, written anew because the original was part of something larger.
-    pub(super) fn varint(number: i32, value: u64) -> Self {
+    /// A varint record.
+    pub(crate) fn varint(number: i32, value: u64) -> Self {
         let mut writer = Writer::default();
         writer.varint_field(number, value);
         UnknownField { number, wire_type: WireType::Varint, bytes: writer.into_bytes() }

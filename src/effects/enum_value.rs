@@ -1,16 +1,17 @@
 //! Experiments on enum values: a message with one field of the enum.
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::{
     Data, Direction, Ground, Witness,
-    experiment::{Experiment, Sample},
-    judge::{EnumNumbers, Identity},
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity, Types},
+    sample::{Form, Sample},
     typed::Typed,
 };
 use crate::{
     changes::{ChangeKind, ValueRef},
-    dynamic::{DynamicMessage, Value},
+    dynamic::Value,
     pairing::Sides,
     schema::{
         Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Presence,
@@ -42,7 +43,7 @@ pub(super) fn observe(
             Direction::Downgrade => new,
         };
         // Spelled by this very name: an alias may be in JSON that a person wrote, though no writer prints it.
-        let spelled = |value: &EnumValue| Some(json!({ HOLDER_FIELD: value.element.name }));
+        let spelled = |value: &EnumValue| Form::Spelled(json!({ HOLDER_FIELD: value.element.name }));
         written.map(|value| sample(value.number, spelled(value))).into_iter().collect()
     })
 }
@@ -56,7 +57,7 @@ pub(super) fn observe_unknown_number(ground: &Ground<'_>, enums: Sides<EnumId>) 
             Direction::Upgrade => ground.old[old].closed,
             Direction::Downgrade => ground.new[new].closed,
         };
-        if writer_is_closed { Vec::new() } else { vec![sample(UNKNOWN_NUMBER, None)] }
+        if writer_is_closed { Vec::new() } else { vec![sample(UNKNOWN_NUMBER, Form::Plain)] }
     })
 }
 
@@ -76,7 +77,6 @@ fn run(
     let downgrade = |number| {
         by_name(new_enum, old_enum, number).or_else(|| one_value.and_then(|(old, new)| told(new, old, number)))
     };
-    let same_kind = |_: &Kind, _: &Kind| true;
     let old = Typed { schema: ground.old, message: &old_message };
     let new = Typed { schema: ground.new, message: &new_message };
     Data::of(Direction::BOTH.into_iter().map(|direction| {
@@ -90,7 +90,7 @@ fn run(
             reader,
             identity: Identity {
                 numbers: vec![(FIELD, FIELD)],
-                same_kind: &same_kind,
+                types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::Mean(meant),
             },
             must_be_present: None,
@@ -100,9 +100,8 @@ fn run(
     }))
 }
 
-fn sample(number: i32, spelled: Option<Json>) -> Sample {
-    let fields = [(FIELD, Value::Enum(number))].into_iter().collect();
-    Sample { message: DynamicMessage { fields, unknown: Vec::new() }, spelled }
+fn sample(number: i32, form: Form) -> Sample {
+    Sample { form, ..Sample::only(FIELD, Value::Enum(number)) }
 }
 
 /// The number under which the reader has one of the writer's names for `number`.

@@ -1,15 +1,23 @@
 //! Write with one schema, read with the other, look what came out.
 
+use std::collections::HashSet;
+
 use serde_json::{Value as Json, json};
 
 use super::{
-    Direction, Encoding, Outcome, Reading, Witness,
+    Direction, Outcome, Reading, Tally, Witness,
     judge::{Identity, judge},
+    sample::{Form, Sample},
+    shrink,
+    trial::{ByTrial, Trial},
     typed::Typed,
 };
 use crate::dynamic::{
-    DynamicMessage, FieldNames, Reader, UnknownNames, binary, drop_implicit_defaults, json, missing_required,
+    DynamicMessage, FieldNames, UnknownNames, binary, drop_implicit_defaults, json, missing_required,
 };
+
+/// A tag of one or two bytes and one of content: nothing shorter says anything.
+const SHORTEST: usize = 3;
 
 /// One direction of one change: samples of the writer's type, and who is who on the reader's side.
 pub(super) struct Experiment<'a> {
@@ -21,119 +29,51 @@ pub(super) struct Experiment<'a> {
     pub(super) must_be_present: Option<&'a str>,
     /// The reader's field whose message is of another type than the writer's, and may ask for more than that wrote.
     pub(super) must_be_complete: Option<&'a str>,
+    /// What is written, the plainest first.
     pub(super) samples: Vec<Sample>,
 }
 
-/// A message to write.
-pub(super) struct Sample {
-    pub(super) message: DynamicMessage,
-    /// Its JSON, where that is not what a writer would print: another of several names of an enum value.
-    pub(super) spelled: Option<Json>,
-}
-
-impl From<DynamicMessage> for Sample {
-    fn from(message: DynamicMessage) -> Self {
-        Sample { message, spelled: None }
-    }
-}
-
-/// One outcome for each reader.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Outcomes {
-    pub(super) conformant: Outcome,
-    pub(super) strict: Outcome,
-    pub(super) json_strict: Outcome,
-    pub(super) json_lenient: Outcome,
-}
-
-/// Readers of an experiment, as reports name them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Trial {
-    Binary(Reader),
-    Json(UnknownNames),
-}
-
-impl Trial {
-    const ALL: [Trial; 4] = [
-        Trial::Binary(Reader::Conformant),
-        Trial::Binary(Reader::Strict),
-        Trial::Json(UnknownNames::Reject),
-        Trial::Json(UnknownNames::Ignore),
-    ];
-
-    fn encoding(self) -> Encoding {
-        match self {
-            Trial::Binary(_) => Encoding::Binary,
-            Trial::Json(_) => Encoding::Json,
-        }
-    }
-
-    fn reader_name(self) -> &'static str {
-        match self {
-            Trial::Binary(Reader::Conformant) => "conformant",
-            Trial::Binary(Reader::Strict) | Trial::Json(UnknownNames::Reject) => "strict",
-            Trial::Json(UnknownNames::Ignore) => "lenient",
-        }
-    }
-}
-
-impl Outcomes {
-    fn of(&mut self, trial: Trial) -> &mut Outcome {
-        match trial {
-            Trial::Binary(Reader::Conformant) => &mut self.conformant,
-            Trial::Binary(Reader::Strict) => &mut self.strict,
-            Trial::Json(UnknownNames::Reject) => &mut self.json_strict,
-            Trial::Json(UnknownNames::Ignore) => &mut self.json_lenient,
-        }
-    }
-}
-
-/// A sample as it travels: bytes, and JSON where the value has a JSON form.
-struct Payload<'a> {
-    written: &'a DynamicMessage,
+/// A sample as it travels: bytes, and JSON where it has any.
+struct Payload {
+    sample: Sample,
     bytes: Vec<u8>,
     json: Option<Json>,
-}
-
-/// The first payload that showed an outcome to a reader. Samples come in order of plainness.
-struct Proof {
-    trial: Trial,
-    outcome: Outcome,
-    sample: usize,
 }
 
 /// What an experiment found.
 pub(super) struct Found {
     /// The worst over all samples.
-    pub(super) worst: Outcomes,
+    pub(super) worst: ByTrial<Outcome>,
     /// That of the first sample, which is the plainest.
-    pub(super) typical: Outcomes,
+    pub(super) typical: ByTrial<Outcome>,
+    /// How all of them fared.
+    pub(super) tried: ByTrial<Tally>,
     /// Whether any sample has a JSON form; without one, nothing is known about JSON.
     pub(super) has_json: bool,
-    /// For each reader a proof of each harmful outcome.
+    /// For each reader a proof of each harmful outcome; that of the worst as short as can be.
     pub(super) witnesses: Vec<Witness>,
 }
 
+/// The shortest payload that was seen to show an outcome to a reader.
+struct Proof {
+    trial: Trial,
+    outcome: Outcome,
+    payload: usize,
+}
+
 impl Experiment<'_> {
-    /// Runs all samples through all readers. A harmful outcome is `coerced`, `rejected` or `misread`.
+    /// Gives every sample to every reader. A harmful outcome is `coerced`, `rejected` or `misread`.
     pub(super) fn run(mut self) -> Found {
-        for sample in &mut self.samples {
-            drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
-        }
-        let payloads: Vec<Payload<'_>> = self
-            .samples
-            .iter()
-            .map(|Sample { message, spelled }| Payload {
-                written: message,
-                bytes: binary::write(self.writer.schema, self.writer.message, message),
-                json: spelled
-                    .clone()
-                    .or_else(|| json::write(self.writer.schema, self.writer.message, message, FieldNames::Json).ok()),
-            })
-            .collect();
-        let (mut worst, mut typical) = (Outcomes::default(), Outcomes::default());
+        let payloads = self.payloads();
+        let mut found = Found {
+            worst: ByTrial::default(),
+            typical: ByTrial::default(),
+            tried: ByTrial::default(),
+            has_json: payloads.is_empty() || payloads.iter().any(|payload| payload.json.is_some()),
+            witnesses: Vec::new(),
+        };
         let mut proofs: Vec<Proof> = Vec::new();
-        for (sample, payload) in payloads.iter().enumerate() {
+        for (index, payload) in payloads.iter().enumerate() {
             let mut strict_json = None;
             for trial in Trial::ALL {
                 let outcome = match (trial, strict_json) {
@@ -145,35 +85,53 @@ impl Experiment<'_> {
                 if trial == Trial::Json(UnknownNames::Reject) {
                     strict_json = Some(outcome);
                 }
-                if sample == 0 {
-                    *typical.of(trial) = outcome;
+                if index == 0 {
+                    *found.typical.of(trial) = outcome;
                 }
-                let worst = worst.of(trial);
+                let worst = found.worst.of(trial);
                 *worst = (*worst).max(outcome);
-                let proven = proofs.iter().any(|p| p.trial == trial && p.outcome == outcome);
-                if outcome >= Outcome::Coerced && !proven {
-                    proofs.push(Proof { trial, outcome, sample });
+                found.tried.of(trial).record(outcome);
+                if outcome >= Outcome::Coerced {
+                    note(&mut proofs, Proof { trial, outcome, payload: index }, &payloads);
                 }
             }
         }
-        let witnesses = proofs.iter().map(|proof| self.witness(&payloads[proof.sample], proof)).collect();
-        let has_json = payloads.is_empty() || payloads.iter().any(|payload| payload.json.is_some());
-        Found { worst, typical, has_json, witnesses }
+        found.witnesses = self.witnesses(&proofs, payloads, found.worst);
+        found
+    }
+
+    /// The samples as they travel, each once.
+    fn payloads(&mut self) -> Vec<Payload> {
+        let mut seen = HashSet::new();
+        let mut payloads = Vec::with_capacity(self.samples.len());
+        for mut sample in std::mem::take(&mut self.samples) {
+            drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
+            let payload = self.payload(sample);
+            if seen.insert((payload.bytes.clone(), payload.json.is_some())) {
+                payloads.push(payload);
+            }
+        }
+        payloads
+    }
+
+    fn payload(&self, sample: Sample) -> Payload {
+        Payload { bytes: sample.bytes(self.writer), json: sample.json(self.writer), sample }
     }
 
     /// `None` where the sample has no form in this encoding.
-    fn outcome(&self, payload: &Payload<'_>, trial: Trial) -> Option<Outcome> {
+    fn outcome(&self, payload: &Payload, trial: Trial) -> Option<Outcome> {
+        let written = &payload.sample.message;
         let Ok(read) = self.read(payload, trial)? else {
             // What the same family refuses under the writer's own schema is not the doing of the change.
             return self.writer_reads_it(payload, trial).then_some(Outcome::Rejected);
         };
-        if self.missing(payload.written, &read).is_some() {
+        if self.missing(written, &read).is_some() {
             return Some(Outcome::Rejected);
         }
-        Some(judge(self.writer, payload.written, self.reader, &read, &self.identity))
+        Some(judge(self.writer, written, self.reader, &read, &self.identity))
     }
 
-    fn writer_reads_it(&self, payload: &Payload<'_>, trial: Trial) -> bool {
+    fn writer_reads_it(&self, payload: &Payload, trial: Trial) -> bool {
         match trial {
             Trial::Binary(family) => {
                 binary::read(self.writer.schema, self.writer.message, &payload.bytes, family).is_ok()
@@ -182,7 +140,7 @@ impl Experiment<'_> {
         }
     }
 
-    fn read(&self, payload: &Payload<'_>, trial: Trial) -> Option<Result<DynamicMessage, String>> {
+    fn read(&self, payload: &Payload, trial: Trial) -> Option<Result<DynamicMessage, String>> {
         let Typed { schema, message } = self.reader;
         Some(match trial {
             Trial::Binary(family) => {
@@ -211,9 +169,47 @@ impl Experiment<'_> {
         (!excused).then_some(missing)
     }
 
-    fn witness(&self, payload: &Payload<'_>, proof: &Proof) -> Witness {
+    /// A witness for each proof. Those of the worst outcomes are made as short as can be; readers that came to the same
+    /// outcome share one.
+    fn witnesses(&self, proofs: &[Proof], payloads: Vec<Payload>, mut worst: ByTrial<Outcome>) -> Vec<Witness> {
+        let mut shortest: Vec<Payload> = Vec::new();
+        let mut witnesses = Vec::with_capacity(proofs.len());
+        for proof in proofs {
+            let payload = &payloads[proof.payload];
+            if *worst.of(proof.trial) != proof.outcome {
+                witnesses.push(self.witness(payload, proof));
+                continue;
+            }
+            let shows = |payload: &Payload| self.outcome(payload, proof.trial) == Some(proof.outcome);
+            let known = shortest.iter().position(|known| known.bytes.len() <= payload.bytes.len() && shows(known));
+            let known = known.unwrap_or_else(|| {
+                shortest.push(self.shortened(payload, &shows));
+                shortest.len() - 1
+            });
+            witnesses.push(self.witness(&shortest[known], proof));
+        }
+        witnesses
+    }
+
+    /// The smallest payload of the same form that can be reached from this one and still shows the same. One that was
+    /// spelled out is about just this value.
+    fn shortened(&self, payload: &Payload, shows: &dyn Fn(&Payload) -> bool) -> Payload {
+        if matches!(payload.sample.form, Form::Spelled(_)) || payload.bytes.len() <= SHORTEST {
+            return self.payload(payload.sample.clone());
+        }
+        let of = |message: &DynamicMessage| {
+            let mut message = message.clone();
+            drop_implicit_defaults(self.writer.schema, self.writer.message, &mut message);
+            self.payload(payload.sample.with(message))
+        };
+        let smallest = shrink::smallest(self.writer, payload.sample.message.clone(), &|message| shows(&of(message)));
+        of(&smallest)
+    }
+
+    fn witness(&self, payload: &Payload, proof: &Proof) -> Witness {
+        let written = &payload.sample.message;
         let reading = match self.read(payload, proof.trial) {
-            Some(Ok(read)) => match self.missing(payload.written, &read) {
+            Some(Ok(read)) => match self.missing(written, &read) {
                 Some(field) => Reading::Error(format!("missing required field `{field}`")),
                 None => Reading::Message {
                     known: as_json(self.reader, &read),
@@ -232,9 +228,19 @@ impl Experiment<'_> {
                 (Trial::Json(_), Some(json)) => json.to_string().into_bytes(),
                 _ => payload.bytes.clone(),
             },
-            written: as_json(self.writer, payload.written),
+            written: as_json(self.writer, written),
             reading,
         }
+    }
+}
+
+/// Keeps the shorter of two proofs of one thing. Where JSON is the proof, the bytes stand for its length.
+fn note(proofs: &mut Vec<Proof>, new: Proof, payloads: &[Payload]) {
+    let length = |proof: &Proof| payloads[proof.payload].bytes.len();
+    match proofs.iter_mut().find(|known| known.trial == new.trial && known.outcome == new.outcome) {
+        Some(known) if length(&new) < length(known) => *known = new,
+        Some(_) => {}
+        None => proofs.push(new),
     }
 }
 

@@ -3,9 +3,10 @@
 use super::{
     BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Encoding, Ground, JsonEffects, JsonOutcomes, Outcome,
     Witness,
-    experiment::{Experiment, Sample},
+    experiment::Experiment,
     isolated,
-    judge::{EnumNumbers, Identity},
+    judge::{EnumNumbers, Identity, Types},
+    sample::{Sample, in_all_forms},
     typed::Typed,
     values::{self, Fill},
 };
@@ -102,8 +103,6 @@ fn real(
     sides: &SidesOfField<'_>,
     (old_id, new_id): (MessageId, MessageId),
 ) -> (Option<Data>, Vec<Witness>) {
-    let upgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Upgrade, a, b);
-    let downgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Downgrade, a, b);
     Data::of(Direction::BOTH.into_iter().map(|direction| {
         let (writer, writer_field) = sides.writer(direction);
         let (reader, reader_field) = sides.reader(direction);
@@ -120,12 +119,16 @@ fn real(
                 (false, true) => Fill::Everything,
                 (false, false) => Fill::Anything,
             };
-            let values = if nobody_is_there(field, reader) {
-                values::typical(writer.schema, field).into_iter().collect()
+            if nobody_is_there(field, reader) {
+                let typical = values::typical(writer.schema, field);
+                samples.extend(typical.map(|value| Sample::only(field.number, value)));
             } else {
-                values::for_field(writer.schema, field, fill)
-            };
-            samples.extend(values.into_iter().map(|value| Sample::from(only(field.number, value))));
+                let mut values = values::for_field(writer.schema, field, fill);
+                if !arrives_as_itself {
+                    values.extend(values::suggested(writer, field, reader));
+                }
+                samples.extend(in_all_forms(writer, reader, field, values));
+            }
             if kind == ChangeKind::FieldOneofChanged {
                 let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
                 samples.extend(together.into_iter().map(Sample::from));
@@ -141,10 +144,7 @@ fn real(
             reader,
             identity: Identity {
                 numbers,
-                same_kind: match direction {
-                    Direction::Upgrade => &upgrade,
-                    Direction::Downgrade => &downgrade,
-                },
+                types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: must_be_present.map(Field::name),
@@ -247,9 +247,5 @@ fn another_default() -> Data {
         binary: BinaryEffects { upgrade: binary, downgrade: binary },
         json: JsonEffects { upgrade: json, downgrade: json },
     };
-    Data { worst: effects, typical: effects, has_json: true }
-}
-
-fn only(number: i32, value: crate::dynamic::Value) -> DynamicMessage {
-    DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() }
+    Data { worst: effects, typical: effects, tried: DataEffects::default(), has_json: true }
 }

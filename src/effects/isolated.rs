@@ -7,14 +7,14 @@ use std::collections::HashSet;
 
 use super::{
     Data, Direction, Witness,
-    experiment::{Experiment, Sample},
-    judge::{EnumNumbers, Identity},
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity, Types},
+    sample::in_all_forms,
     typed::Typed,
     values::{self, Fill},
 };
 use crate::{
     changes::{Change, ChangeKind, Detail},
-    dynamic::DynamicMessage,
     schema::{Field, FieldType, Kind, Message, NumberSet, Options, Reserved, Scalar, Schema},
 };
 
@@ -81,32 +81,25 @@ pub(super) fn observe(change: &Change, subject: &Subject<'_>) -> (Option<Data>, 
 }
 
 fn run(number: i32, original: Typed<'_>, patched: Typed<'_>) -> (Option<Data>, Vec<Witness>) {
-    let same_kind = |a: &Kind, b: &Kind| a == b;
     Data::of(Direction::BOTH.into_iter().map(|direction| {
         let (writer, reader) = match direction {
             Direction::Upgrade => (original, patched),
             Direction::Downgrade => (patched, original),
         };
-        let values = writer
-            .message
-            .field_numbered(number)
-            .into_iter()
-            .flat_map(|field| values::for_field(writer.schema, field, Fill::Anything));
-        let sample = |value| {
-            Sample::from(DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() })
-        };
+        let field = writer.message.field_numbered(number);
+        let values = field.map(|field| values::for_field(writer.schema, field, Fill::Anything)).unwrap_or_default();
         Experiment {
             direction,
             writer,
             reader,
             identity: Identity {
                 numbers: writer.message.fields.iter().map(|f| (f.number, f.number)).collect(),
-                same_kind: &same_kind,
+                types: Types::Shared,
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: None,
             must_be_complete: None,
-            samples: values.map(sample).collect(),
+            samples: field.map(|field| in_all_forms(writer, reader, field, values)).unwrap_or_default(),
         }
     }))
 }

@@ -1,6 +1,6 @@
 //! What became of a value: the written message beside what a reader made of it.
 
-use super::{Outcome, typed::Typed};
+use super::{Direction, Ground, Outcome, typed::Typed};
 use crate::{
     dynamic::{DynamicMessage, Value, find_field},
     schema::{Field, Kind, Message, Schema},
@@ -10,10 +10,28 @@ use crate::{
 pub(super) struct Identity<'a> {
     /// The number at which the reader has each of the writer's fields, whatever its number and name.
     pub(super) numbers: Vec<(i32, i32)>,
-    /// Whether a type of the writer and a type of the reader are one.
-    pub(super) same_kind: &'a dyn Fn(&Kind, &Kind) -> bool,
+    /// Which types of the writer and of the reader are one.
+    pub(super) types: Types<'a>,
     /// How numbers of one and the same enum are to be taken.
     pub(super) enum_numbers: EnumNumbers<'a>,
+}
+
+/// Which types of the writer and of the reader are one.
+#[derive(Clone, Copy)]
+pub(super) enum Types<'a> {
+    /// Those that were paired.
+    Paired(&'a Ground<'a>, Direction),
+    /// Both are of one schema.
+    Shared,
+}
+
+impl Types<'_> {
+    pub(super) fn are_one(&self, writer: &Kind, reader: &Kind) -> bool {
+        match self {
+            Types::Paired(ground, direction) => ground.same_kind(*direction, writer, reader),
+            Types::Shared => writer == reader,
+        }
+    }
 }
 
 /// What a number of an enum means to the other side.
@@ -120,8 +138,12 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             let survived = |r: &Value| left.any(|w| compare_values(w, r) <= Outcome::Coerced);
             if r.iter().all(survived) { Outcome::Coerced } else { Outcome::Misread }
         }
+        // What the list has more is earlier entries of the same keys, as they stood in the bytes.
         (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
-        (Value::List(list), Value::Map(map)) => entries((read.0, read.1, map), (written.0, written.1, list), identity),
+        (Value::List(list), Value::Map(map)) => {
+            let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
+            entries((read.0, read.1, map), (written.0, written.1, list), identity).max(folded)
+        }
         (Value::List(w), r) => match w.as_slice() {
             [] => Outcome::Exact,
             [only] => compare_values(only, r),
@@ -206,8 +228,7 @@ fn entries(
             None => Outcome::Misread,
         }
     };
-    let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
-    map.iter().map(one).max().unwrap_or(Outcome::Exact).max(folded)
+    map.iter().map(one).max().unwrap_or(Outcome::Exact)
 }
 
 fn messages(
@@ -218,7 +239,7 @@ fn messages(
     identity: &Identity<'_>,
 ) -> Outcome {
     // It arrived as what it is; what changed inside it is a change of its own.
-    if (identity.same_kind)(written.1, read.1) {
+    if identity.types.are_one(written.1, read.1) {
         return Outcome::Exact;
     }
     let (Some(writer_id), Some(reader_id)) = (written.1.message(), read.1.message()) else { return Outcome::Misread };
@@ -229,7 +250,7 @@ fn messages(
         w,
         Typed { schema: read.0, message: reader },
         r,
-        &Identity { numbers, same_kind: identity.same_kind, enum_numbers: identity.enum_numbers },
+        &Identity { numbers, types: identity.types, enum_numbers: identity.enum_numbers },
     )
 }
 
@@ -252,7 +273,7 @@ fn enums(written: Side<'_>, w: i32, read: Side<'_>, r: i32, identity: &Identity<
         EnumNumbers::Mean(_) if reader_names_it => Outcome::Misread,
         EnumNumbers::Mean(_) => Outcome::Dropped,
         EnumNumbers::MeanTheSame if w != r => Outcome::Misread,
-        EnumNumbers::MeanTheSame if (identity.same_kind)(written.1, read.1) => Outcome::Exact,
+        EnumNumbers::MeanTheSame if identity.types.are_one(written.1, read.1) => Outcome::Exact,
         EnumNumbers::MeanTheSame => match (written.0[*writer].json_name(w), read.0[*reader].json_name(r)) {
             (Some(written), Some(read)) if written != read => Outcome::Misread,
             (Some(_), None) => Outcome::Dropped,
@@ -273,6 +294,12 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
         return outcome;
     }
     match (float(written), float(read)) {
+        // The digits of a float, as JSON has them, make a double that is nearer to them.
+        (Some(w), Some(r))
+            if matches!((written, read), (Value::Float(_), Value::Double(_))) && w as f32 == r as f32 =>
+        {
+            Outcome::Exact
+        }
         // More digits than a float holds.
         (Some(w), Some(r)) if w == r && integer(written).is_some_and(|w| r as i128 != w) => Outcome::Coerced,
         (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,

@@ -14,6 +14,10 @@ mod isolated;
 mod judge;
 mod outcome;
 mod rpc;
+mod sample;
+mod shrink;
+mod tally;
+mod trial;
 mod typed;
 mod values;
 mod verdicts;
@@ -23,9 +27,11 @@ pub use outcome::{
     BinaryEffects, BinaryOutcomes, DataEffects, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome,
     Verdict,
 };
+pub use tally::Tally;
 pub use witness::{Reading, Witness};
 
 use experiment::Experiment;
+use trial::ByTrial;
 
 use crate::{
     changes::{Change, ChangeKind, Detail, Subject},
@@ -64,24 +70,31 @@ pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -
         binary: data.map(|data| data.worst.binary),
         json: data.filter(|data| data.has_json).map(|data| data.worst.json),
         typical: data.map(|data| data.typical),
+        tried: data.map(|data| data.tried),
         source: verdicts::source(change),
         http: verdicts::http(&ground, change),
     };
     (effects, witnesses)
 }
 
-/// Effects on data: the worst, and those of plain data.
+/// Effects on data: the worst, those of plain data, and how many payloads came to which.
 #[derive(Debug, Clone, Copy)]
 struct Data {
     worst: DataEffects,
     typical: DataEffects,
+    tried: DataEffects<Tally>,
     /// Whether values have a JSON form at all.
     has_json: bool,
 }
 
 impl Default for Data {
     fn default() -> Self {
-        Data { worst: DataEffects::default(), typical: DataEffects::default(), has_json: true }
+        Data {
+            worst: DataEffects::default(),
+            typical: DataEffects::default(),
+            tried: DataEffects::default(),
+            has_json: true,
+        }
     }
 }
 
@@ -89,6 +102,7 @@ impl Data {
     fn without_json_harm(mut self) -> Self {
         self.worst.json = JsonEffects::default();
         self.typical.json = JsonEffects::default();
+        self.tried.json = JsonEffects::default();
         self
     }
 
@@ -102,17 +116,16 @@ impl Data {
             data.has_json &= found.has_json;
             data.worst.record(direction, found.worst);
             data.typical.record(direction, found.typical);
+            data.tried.record(direction, found.tried);
             witnesses.extend(found.witnesses);
         }
         (Some(data), witnesses)
     }
 }
 
-impl DataEffects {
+impl<T> DataEffects<T> {
     /// Takes in one direction.
-    fn record(&mut self, direction: Direction, outcomes: experiment::Outcomes) {
-        let binary = BinaryOutcomes { conformant: outcomes.conformant, strict: outcomes.strict };
-        let json = JsonOutcomes { strict: outcomes.json_strict, lenient: outcomes.json_lenient };
+    fn record(&mut self, direction: Direction, ByTrial { binary, json }: ByTrial<T>) {
         match direction {
             Direction::Upgrade => (self.binary.upgrade, self.json.upgrade) = (binary, json),
             Direction::Downgrade => (self.binary.downgrade, self.json.downgrade) = (binary, json),

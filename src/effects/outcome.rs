@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::Tally;
+
 /// Who reads whose data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -44,6 +46,12 @@ pub enum Outcome {
     Misread,
 }
 
+impl Outcome {
+    /// All of them, from harmless to worst.
+    pub const ALL: [Outcome; 5] =
+        [Outcome::Exact, Outcome::Dropped, Outcome::Coerced, Outcome::Rejected, Outcome::Misread];
+}
+
 /// A verdict on a surface where nothing is executed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Default)]
 #[serde(rename_all = "snake_case")]
@@ -57,49 +65,49 @@ pub enum Verdict {
     Breaking,
 }
 
-/// Worst outcomes of binary data in one direction, for each reader family.
+/// Binary data in one direction, for each reader family. `T` is the worst [`Outcome`], or a [`Tally`] of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct BinaryOutcomes {
+pub struct BinaryOutcomes<T = Outcome> {
     /// C++, Java, Go, Python: a known number with another wire type is kept as an unknown field.
-    pub conformant: Outcome,
+    pub conformant: T,
     /// prost and its like: the same input is an error.
-    pub strict: Outcome,
+    pub strict: T,
 }
 
-/// Binary outcomes in both directions.
+/// Binary data in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct BinaryEffects {
+pub struct BinaryEffects<T = Outcome> {
     /// New reader, old data.
-    pub upgrade: BinaryOutcomes,
+    pub upgrade: BinaryOutcomes<T>,
     /// Old reader, new data.
-    pub downgrade: BinaryOutcomes,
+    pub downgrade: BinaryOutcomes<T>,
 }
 
-/// Worst outcomes of ProtoJSON in one direction.
+/// ProtoJSON in one direction, for both ways of taking unknown names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct JsonOutcomes {
+pub struct JsonOutcomes<T = Outcome> {
     /// The ProtoJSON default: an unknown name is an error.
-    pub strict: Outcome,
+    pub strict: T,
     /// Unknown names are ignored, as many runtimes are set up to do.
-    pub lenient: Outcome,
+    pub lenient: T,
 }
 
-/// JSON outcomes in both directions.
+/// ProtoJSON in both directions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct JsonEffects {
+pub struct JsonEffects<T = Outcome> {
     /// New reader, old data.
-    pub upgrade: JsonOutcomes,
+    pub upgrade: JsonOutcomes<T>,
     /// Old reader, new data.
-    pub downgrade: JsonOutcomes,
+    pub downgrade: JsonOutcomes<T>,
 }
 
 /// Both encodings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct DataEffects {
+pub struct DataEffects<T = Outcome> {
     /// On binary data.
-    pub binary: BinaryEffects,
+    pub binary: BinaryEffects<T>,
     /// On ProtoJSON.
-    pub json: JsonEffects,
+    pub json: JsonEffects<T>,
 }
 
 /// What one change does, on every surface. `None` where the change is not about data at all.
@@ -111,6 +119,8 @@ pub struct Effects {
     pub json: Option<JsonEffects>,
     /// What happens to plain, small, non-empty data.
     pub typical: Option<DataEffects>,
+    /// How many payloads were tried, and how they fared. Without any where nothing can be executed.
+    pub tried: Option<DataEffects<Tally>>,
     /// On users of the generated code.
     pub source: Verdict,
     /// On callers: http bindings and gRPC paths.

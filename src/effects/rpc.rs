@@ -2,15 +2,16 @@
 
 use super::{
     Data, Direction, Ground, Witness,
-    experiment::{Experiment, Sample},
-    judge::{EnumNumbers, Identity, same_number_and_name},
+    experiment::Experiment,
+    judge::{EnumNumbers, Identity, Types, same_number_and_name},
+    sample::Sample,
     typed::Typed,
     values::{self, Fill},
 };
 use crate::{
     changes::{CallPart, Change, Detail},
     pairing::Sides,
-    schema::{Kind, ServiceId},
+    schema::ServiceId,
 };
 
 /// Finds out what the payload of the other type is read as. Fields of two unrelated types are one when number and
@@ -34,8 +35,6 @@ pub(super) fn observe(
     let (Some(old_id), Some(new_id)) = (old_kind.message(), new_kind.message()) else { return (None, Vec::new()) };
     let old = Typed { schema: ground.old, message: &ground.old[old_id] };
     let new = Typed { schema: ground.new, message: &ground.new[new_id] };
-    let upgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Upgrade, a, b);
-    let downgrade = |a: &Kind, b: &Kind| ground.same_kind(Direction::Downgrade, a, b);
     Data::of(Direction::BOTH.into_iter().map(|direction| {
         let (writer, reader) = match direction {
             Direction::Upgrade => (old, new),
@@ -47,7 +46,7 @@ pub(super) fn observe(
             reader,
             identity: Identity {
                 numbers: same_number_and_name(writer.message, reader.message),
-                same_kind: if direction == Direction::Upgrade { &upgrade } else { &downgrade },
+                types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::MeanTheSame,
             },
             must_be_present: None,

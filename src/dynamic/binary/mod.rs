@@ -12,4 +12,5 @@ mod writer;
 
 pub use error::{ReadError, ReadReason};
 pub use reader::read;
+pub use scalar::is_packable;
 pub use writer::write;

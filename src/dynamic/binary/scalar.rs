@@ -32,7 +32,7 @@ fn scalar_wire_type(scalar: Scalar) -> WireType {
 
 /// Whether values of this kind may share one length-prefixed record
 /// (<https://protobuf.dev/programming-guides/encoding/#packed>).
-pub(super) fn is_packable(kind: &Kind) -> bool {
+pub fn is_packable(kind: &Kind) -> bool {
     match kind {
         Kind::Scalar(scalar) => scalar_wire_type(*scalar) != WireType::Len,
         Kind::Enum(_) => true,
