@@ -42,12 +42,10 @@ struct Payload {
 
 /// What an experiment found.
 pub(super) struct Found {
-    /// The worst over all samples.
-    pub(super) worst: ByTrial<Outcome>,
-    /// That of the first sample, which is the plainest.
-    pub(super) typical: ByTrial<Outcome>,
-    /// How all of them fared.
+    /// How the samples fared.
     pub(super) tried: ByTrial<Tally>,
+    /// How the first one did, which is the plainest.
+    pub(super) typical: ByTrial<Outcome>,
     /// Whether any sample has a JSON form; without one, nothing is known about JSON.
     pub(super) has_json: bool,
     /// For each reader a proof of each harmful outcome; that of the worst as short as can be.
@@ -66,9 +64,8 @@ impl Experiment<'_> {
     pub(super) fn run(mut self) -> Found {
         let payloads = self.payloads();
         let mut found = Found {
-            worst: ByTrial::default(),
-            typical: ByTrial::default(),
             tried: ByTrial::default(),
+            typical: ByTrial::default(),
             has_json: payloads.is_empty() || payloads.iter().any(|payload| payload.json.is_some()),
             witnesses: Vec::new(),
         };
@@ -88,15 +85,13 @@ impl Experiment<'_> {
                 if index == 0 {
                     *found.typical.of(trial) = outcome;
                 }
-                let worst = found.worst.of(trial);
-                *worst = (*worst).max(outcome);
                 found.tried.of(trial).record(outcome);
                 if outcome >= Outcome::Coerced {
                     note(&mut proofs, Proof { trial, outcome, payload: index }, &payloads);
                 }
             }
         }
-        found.witnesses = self.witnesses(&proofs, payloads, found.worst);
+        found.witnesses = self.witnesses(&proofs, &payloads, &mut found.tried);
         found
     }
 
@@ -171,13 +166,14 @@ impl Experiment<'_> {
 
     /// A witness for each proof. Those of the worst outcomes are made as short as can be; readers that came to the same
     /// outcome share one.
-    fn witnesses(&self, proofs: &[Proof], payloads: Vec<Payload>, mut worst: ByTrial<Outcome>) -> Vec<Witness> {
+    fn witnesses(&self, proofs: &[Proof], payloads: &[Payload], tried: &mut ByTrial<Tally>) -> Vec<Witness> {
         let mut shortest: Vec<Payload> = Vec::new();
         let mut witnesses = Vec::with_capacity(proofs.len());
         for proof in proofs {
             let payload = &payloads[proof.payload];
-            if *worst.of(proof.trial) != proof.outcome {
-                witnesses.push(self.witness(payload, proof));
+            let tally = *tried.of(proof.trial);
+            if tally.worst() != proof.outcome {
+                witnesses.push(self.witness(payload, proof, tally));
                 continue;
             }
             let shows = |payload: &Payload| self.outcome(payload, proof.trial) == Some(proof.outcome);
@@ -186,7 +182,7 @@ impl Experiment<'_> {
                 shortest.push(self.shortened(payload, &shows));
                 shortest.len() - 1
             });
-            witnesses.push(self.witness(&shortest[known], proof));
+            witnesses.push(self.witness(&shortest[known], proof, tally));
         }
         witnesses
     }
@@ -206,7 +202,7 @@ impl Experiment<'_> {
         of(&smallest)
     }
 
-    fn witness(&self, payload: &Payload, proof: &Proof) -> Witness {
+    fn witness(&self, payload: &Payload, proof: &Proof, tally: Tally) -> Witness {
         let written = &payload.sample.message;
         let reading = match self.read(payload, proof.trial) {
             Some(Ok(read)) => match self.missing(written, &read) {
@@ -224,6 +220,7 @@ impl Experiment<'_> {
             encoding: proof.trial.encoding(),
             reader: proof.trial.reader_name(),
             outcome: proof.outcome,
+            share: tally.share(proof.outcome),
             payload: match (proof.trial, &payload.json) {
                 (Trial::Json(_), Some(json)) => json.to_string().into_bytes(),
                 _ => payload.bytes.clone(),

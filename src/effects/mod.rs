@@ -28,7 +28,7 @@ pub use outcome::{
     Verdict,
 };
 pub use tally::Tally;
-pub use witness::{Reading, Witness};
+pub use witness::{Reading, Share, Witness};
 
 use experiment::Experiment;
 use trial::ByTrial;
@@ -114,7 +114,7 @@ impl Data {
             let direction = experiment.direction;
             let found = experiment.run();
             data.has_json &= found.has_json;
-            data.worst.record(direction, found.worst);
+            data.worst.record(direction, found.tried.map(|tally| tally.worst()));
             data.typical.record(direction, found.typical);
             data.tried.record(direction, found.tried);
             witnesses.extend(found.witnesses);

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Outcome;
+use super::{Outcome, Share};
 
 /// How many of the payloads that were tried came to each outcome with one reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -54,6 +54,11 @@ impl Tally {
     /// How many were tried.
     pub fn payloads(&self) -> u32 {
         Outcome::ALL.iter().map(|outcome| self.of(*outcome)).sum()
+    }
+
+    /// How many of them came to an outcome.
+    pub fn share(&self, outcome: Outcome) -> Share {
+        Share { alike: self.of(outcome), tried: self.payloads() }
     }
 
     /// The worst outcome that any came to; `exact` where none was tried.

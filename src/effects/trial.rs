@@ -43,6 +43,13 @@ pub(super) struct ByTrial<T> {
 }
 
 impl<T> ByTrial<T> {
+    pub(super) fn map<U>(self, of: impl Fn(T) -> U) -> ByTrial<U> {
+        ByTrial {
+            binary: BinaryOutcomes { conformant: of(self.binary.conformant), strict: of(self.binary.strict) },
+            json: JsonOutcomes { strict: of(self.json.strict), lenient: of(self.json.lenient) },
+        }
+    }
+
     pub(super) fn of(&mut self, trial: Trial) -> &mut T {
         match trial {
             Trial::Binary(Reader::Conformant) => &mut self.binary.conformant,

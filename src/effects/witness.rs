@@ -1,5 +1,6 @@
 //! Proof of an outcome: a payload and both readings of it.
 
+use serde::Serialize;
 use serde_json::Value;
 
 use super::{Direction, Encoding, Outcome};
@@ -15,12 +16,23 @@ pub struct Witness {
     pub reader: &'static str,
     /// What it proves.
     pub outcome: Outcome,
+    /// How many of the payloads that this reader was given came to the same.
+    pub share: Share,
     /// The payload: protobuf bytes, or the JSON text's bytes.
     pub payload: Vec<u8>,
     /// What was written, as ProtoJSON with proto field names of the writer's schema.
     pub written: Value,
     /// What came out.
     pub reading: Reading,
+}
+
+/// Some of the payloads that were tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Those that came to one outcome.
+    pub alike: u32,
+    /// All.
+    pub tried: u32,
 }
 
 /// What a reader made of a payload.

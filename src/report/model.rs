@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::{
     changes::{CallPart, ChangeKind, Surface},
-    effects::{Direction, Effects, Encoding, Outcome},
+    effects::{Direction, Effects, Encoding, Outcome, Share},
     rules::{Fix, Severity},
 };
 
@@ -189,6 +189,8 @@ pub struct WitnessEntry {
     pub reader: &'static str,
     /// What it proves.
     pub outcome: Outcome,
+    /// How many of the payloads that this reader was given came to the same.
+    pub share: Share,
     /// A binary payload, in hexadecimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<String>,

@@ -20,6 +20,7 @@ pub(super) fn entry(witness: &Witness) -> WitnessEntry {
         encoding: witness.encoding,
         reader: witness.reader,
         outcome: witness.outcome,
+        share: witness.share,
         bytes,
         json,
         written: witness.written.clone(),

@@ -8,7 +8,7 @@ use super::{
     wrap::push_inked,
 };
 use crate::{
-    effects::{BinaryEffects, Direction, Encoding, Outcome},
+    effects::{BinaryEffects, Direction, Encoding, Outcome, Share},
     report::{ChangeEntry, Report},
     rules::Severity,
 };
@@ -89,6 +89,11 @@ fn push_legend(out: &mut String, report: &Report, seen: [bool; COUNTED.len()], s
     }
     if report.changes.iter().any(plain_data_differs) {
         meanings.push("binary = the worst found, plain = what happens to short ordinary values".to_owned());
+    }
+    let proofs = || report.changes.iter().flat_map(|change| &change.witnesses);
+    if let Some(witness) = proofs().find(|witness| witness.share.alike < witness.share.tried) {
+        let Share { alike, tried } = witness.share;
+        meanings.push(format!("{alike}/{tried} = {alike} of the {tried} payloads tried came to this"));
     }
     if meanings.is_empty() {
         return;

@@ -6,12 +6,15 @@ use super::{
     style::{Glyphs, Style},
     wrap::shorten,
 };
-use crate::{effects::Encoding, report::WitnessEntry};
+use crate::{
+    effects::{Encoding, Share},
+    report::WitnessEntry,
+};
 
 /// Characters of a payload that are shown at most.
 const PAYLOAD: usize = 24;
 
-/// `↑ 720447525043  {"preferred_transport":"GRPC"} → {"icon_url":"GRPC"}` in at most `width` characters.
+/// `↑ 10/11 720447525043  {"preferred_transport":"GRPC"} → {"icon_url":"GRPC"}` in at most `width` characters.
 pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String {
     let direction = style.direction(witness.direction);
     let (payload, written) = match (&witness.bytes, &witness.json) {
@@ -22,7 +25,8 @@ pub(super) fn line(witness: &WitnessEntry, width: usize, style: Style) -> String
         (None, None) => (String::new(), value_text(&witness.written, style)),
     };
     let becomes = style.becomes();
-    let head = format!("{direction} {payload}  ");
+    let Share { alike, tried } = witness.share;
+    let head = format!("{direction} {alike}/{tried} {payload}  ");
     let room = width.saturating_sub(head.chars().count() + becomes.chars().count() + 2);
     let read = reading_text(witness, style);
     // What one side leaves of its half, the other may have.
