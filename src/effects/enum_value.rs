@@ -3,10 +3,11 @@
 use serde_json::json;
 
 use super::{
-    Data, Direction, Ground, Witness,
+    Direction, Ground, Notice,
     experiment::Experiment,
     judge::{EnumNumbers, Identity, Types},
     sample::{Form, Sample},
+    trial::Trial,
     typed::Typed,
 };
 use crate::{
@@ -25,19 +26,20 @@ const HOLDER_FIELD: &str = "value";
 /// A number that neither enum names.
 const UNKNOWN_NUMBER: i32 = 1_000_003;
 
-/// Finds out what becomes of a value that was added, removed, renamed or renumbered.
-pub(super) fn observe(
+/// Tries what becomes of a value that was added, removed, renamed or renumbered.
+pub(super) fn try_out(
     ground: &Ground<'_>,
     kind: ChangeKind,
     enums: Sides<EnumId>,
     value: Sides<ValueRef>,
-) -> (Option<Data>, Vec<Witness>) {
+    run: &mut dyn FnMut(Experiment<'_>),
+) -> Notice {
     let old = value.old().map(|v| &ground.old[v.of].values[v.index]);
     let new = value.new().map(|v| &ground.new[v.of].values[v.index]);
     let (old_number, new_number) = (old.map(|v| v.number), new.map(|v| v.number));
     // Two values that this change is about are one, unless it says that they are not.
     let one_value = (kind != ChangeKind::EnumValueNumberReused).then_some((old_number, new_number));
-    run(ground, enums, one_value, |direction| {
+    let samples = |direction| {
         let written = match direction {
             Direction::Upgrade => old,
             Direction::Downgrade => new,
@@ -45,29 +47,36 @@ pub(super) fn observe(
         // Spelled by this very name: an alias may be in JSON that a person wrote, though no writer prints it.
         let spelled = |value: &EnumValue| Form::Spelled(json!({ HOLDER_FIELD: value.element.name }));
         written.map(|value| sample(value.number, spelled(value))).into_iter().collect()
-    })
+    };
+    try_samples(ground, enums, one_value, samples, run)
 }
 
-/// Finds out what becomes of a number that the enum does not name.
-pub(super) fn observe_unknown_number(ground: &Ground<'_>, enums: Sides<EnumId>) -> (Option<Data>, Vec<Witness>) {
-    let Sides::Both { old, new } = enums else { return (None, Vec::new()) };
+/// Tries what becomes of a number that the enum does not name.
+pub(super) fn try_unknown_number(
+    ground: &Ground<'_>,
+    enums: Sides<EnumId>,
+    run: &mut dyn FnMut(Experiment<'_>),
+) -> Notice {
+    let Sides::Both { old, new } = enums else { return Notice::NotAboutData };
     let one_value = Some((Some(UNKNOWN_NUMBER), Some(UNKNOWN_NUMBER)));
-    run(ground, enums, one_value, |direction| {
+    let samples = |direction| {
         let writer_is_closed = match direction {
             Direction::Upgrade => ground.old[old].closed,
             Direction::Downgrade => ground.new[new].closed,
         };
         if writer_is_closed { Vec::new() } else { vec![sample(UNKNOWN_NUMBER, Form::Plain)] }
-    })
+    };
+    try_samples(ground, enums, one_value, samples, run)
 }
 
-fn run(
+fn try_samples(
     ground: &Ground<'_>,
     enums: Sides<EnumId>,
     one_value: Option<(Option<i32>, Option<i32>)>,
     samples: impl Fn(Direction) -> Vec<Sample>,
-) -> (Option<Data>, Vec<Witness>) {
-    let Sides::Both { old: old_id, new: new_id } = enums else { return (None, Vec::new()) };
+    run: &mut dyn FnMut(Experiment<'_>),
+) -> Notice {
+    let Sides::Both { old: old_id, new: new_id } = enums else { return Notice::NotAboutData };
     let (old_message, new_message) = (holder(ground.old, old_id), holder(ground.new, new_id));
     let (old_enum, new_enum) = (&ground.old[old_id], &ground.new[new_id]);
     let told = |from: Option<i32>, to: Option<i32>, number| if from == Some(number) { to } else { None };
@@ -79,12 +88,12 @@ fn run(
     };
     let old = Typed { schema: ground.old, message: &old_message };
     let new = Typed { schema: ground.new, message: &new_message };
-    Data::of(Direction::BOTH.into_iter().map(|direction| {
+    for direction in Direction::BOTH {
         let (writer, reader, meant): (_, _, &dyn Fn(i32) -> Option<i32>) = match direction {
             Direction::Upgrade => (old, new, &upgrade),
             Direction::Downgrade => (new, old, &downgrade),
         };
-        Experiment {
+        run(Experiment {
             direction,
             writer,
             reader,
@@ -95,9 +104,11 @@ fn run(
             },
             must_be_present: None,
             must_be_complete: None,
+            readers: &Trial::ALL,
             samples: samples(direction),
-        }
-    }))
+        });
+    }
+    Notice::Tried
 }
 
 fn sample(number: i32, form: Form) -> Sample {

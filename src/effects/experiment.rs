@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use serde_json::{Value as Json, json};
 
 use super::{
-    Direction, Outcome, Reading, Tally, Witness,
+    BinaryOutcomes, Direction, JsonOutcomes, Outcome, Reading, Tally, Witness,
     judge::{Identity, judge},
     sample::{Form, Sample},
     shrink,
@@ -29,8 +29,25 @@ pub(super) struct Experiment<'a> {
     pub(super) must_be_present: Option<&'a str>,
     /// The reader's field whose message is of another type than the writer's, and may ask for more than that wrote.
     pub(super) must_be_complete: Option<&'a str>,
+    /// Who reads: all of [`Trial::ALL`], or those of one encoding.
+    pub(super) readers: &'a [Trial],
     /// What is written, the plainest first.
     pub(super) samples: Vec<Sample>,
+}
+
+/// A payload that was tried, and what each reader made of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TriedPayload {
+    /// Who wrote it and who reads it.
+    pub direction: Direction,
+    /// It as bytes.
+    pub bytes: Vec<u8>,
+    /// It as ProtoJSON, where it has such a form.
+    pub json_text: Option<String>,
+    /// Outcomes of the bytes; `None` where it was not tried, or where the writer's version is refused as well.
+    pub binary: BinaryOutcomes<Option<Outcome>>,
+    /// Outcomes of the JSON; `None` where there is none.
+    pub json: JsonOutcomes<Option<Outcome>>,
 }
 
 /// A sample as it travels: bytes, and JSON where it has any.
@@ -61,7 +78,7 @@ struct Proof {
 
 impl Experiment<'_> {
     /// Gives every sample to every reader. A harmful outcome is `coerced`, `rejected` or `misread`.
-    pub(super) fn run(mut self) -> Found {
+    pub(super) fn run(&self) -> Found {
         let payloads = self.payloads();
         let mut found = Found {
             tried: ByTrial::default(),
@@ -71,17 +88,7 @@ impl Experiment<'_> {
         };
         let mut proofs: Vec<Proof> = Vec::new();
         for (index, payload) in payloads.iter().enumerate() {
-            let mut strict_json = None;
-            for trial in Trial::ALL {
-                let outcome = match (trial, strict_json) {
-                    // Lenient readers differ in what strict ones refuse, and in nothing else.
-                    (Trial::Json(UnknownNames::Ignore), Some(outcome)) if outcome != Outcome::Rejected => Some(outcome),
-                    _ => self.outcome(payload, trial),
-                };
-                let Some(outcome) = outcome else { continue };
-                if trial == Trial::Json(UnknownNames::Reject) {
-                    strict_json = Some(outcome);
-                }
+            self.for_each_outcome(payload, |trial, outcome| {
                 if index == 0 {
                     *found.typical.of(trial) = outcome;
                 }
@@ -89,17 +96,51 @@ impl Experiment<'_> {
                 if outcome >= Outcome::Coerced {
                     note(&mut proofs, Proof { trial, outcome, payload: index }, &payloads);
                 }
-            }
+            });
         }
         found.witnesses = self.witnesses(&proofs, &payloads, &mut found.tried);
         found
     }
 
+    /// Every payload with every outcome.
+    pub(super) fn log(&self) -> Vec<TriedPayload> {
+        let log = |payload: Payload| {
+            let mut outcomes = ByTrial::default();
+            self.for_each_outcome(&payload, |trial, outcome| *outcomes.of(trial) = Some(outcome));
+            let ByTrial { binary, json } = outcomes;
+            TriedPayload {
+                direction: self.direction,
+                binary,
+                json,
+                bytes: payload.bytes,
+                json_text: payload.json.map(|json| json.to_string()),
+            }
+        };
+        self.payloads().into_iter().map(log).collect()
+    }
+
+    fn for_each_outcome(&self, payload: &Payload, mut each: impl FnMut(Trial, Outcome)) {
+        let mut strict_json = None;
+        for &trial in self.readers {
+            let outcome = match (trial, strict_json) {
+                // Lenient readers differ in what strict ones refuse, and in nothing else.
+                (Trial::Json(UnknownNames::Ignore), Some(outcome)) if outcome != Outcome::Rejected => Some(outcome),
+                _ => self.outcome(payload, trial),
+            };
+            if trial == Trial::Json(UnknownNames::Reject) {
+                strict_json = outcome;
+            }
+            if let Some(outcome) = outcome {
+                each(trial, outcome);
+            }
+        }
+    }
+
     /// The samples as they travel, each once.
-    fn payloads(&mut self) -> Vec<Payload> {
+    fn payloads(&self) -> Vec<Payload> {
         let mut seen = HashSet::new();
         let mut payloads = Vec::with_capacity(self.samples.len());
-        for mut sample in std::mem::take(&mut self.samples) {
+        for mut sample in self.samples.iter().cloned() {
             drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
             let payload = self.payload(sample);
             if seen.insert((payload.bytes.clone(), payload.json.is_some())) {

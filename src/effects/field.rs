@@ -1,12 +1,12 @@
 //! Experiments on fields.
 
 use super::{
-    BinaryEffects, BinaryOutcomes, Data, DataEffects, Direction, Encoding, Ground, JsonEffects, JsonOutcomes, Outcome,
-    Witness,
+    Direction, Ground, Notice, Outcome,
     experiment::Experiment,
     isolated,
     judge::{EnumNumbers, Identity, Types},
     sample::{Sample, in_all_forms},
+    trial::Trial,
     typed::Typed,
     values::{self, Fill},
 };
@@ -17,14 +17,15 @@ use crate::{
     schema::{Field, Kind, MessageId, Schema},
 };
 
-/// Finds out what a change of a field does.
-pub(super) fn observe(
+/// Tries what a change of a field does.
+pub(super) fn try_out(
     ground: &Ground<'_>,
     change: &Change,
     messages: Sides<MessageId>,
     field: Sides<FieldRef>,
-) -> (Option<Data>, Vec<Witness>) {
-    let Sides::Both { old: old_id, new: new_id } = messages else { return (None, Vec::new()) };
+    run: &mut dyn FnMut(Experiment<'_>),
+) -> Notice {
+    let Sides::Both { old: old_id, new: new_id } = messages else { return Notice::NotAboutData };
     let sides = SidesOfField {
         old: Typed { schema: ground.old, message: &ground.old[old_id] },
         new: Typed { schema: ground.new, message: &ground.new[new_id] },
@@ -32,10 +33,9 @@ pub(super) fn observe(
         new_field: field.new().map(|f| f.get(ground.new)),
     };
     match (change.kind, &change.detail) {
-        (ChangeKind::FieldDefaultChanged, _) => (Some(another_default()), Vec::new()),
-        (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => {
-            (Some(Data::default()), Vec::new())
-        }
+        // Nothing is written, and readers see two things: no bytes to look at, but a value that differs.
+        (ChangeKind::FieldDefaultChanged, _) => Notice::NothingWritten(Outcome::Coerced),
+        (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => Notice::Tried,
         (
             ChangeKind::FieldRenamed
             | ChangeKind::FieldJsonNameChanged
@@ -43,19 +43,18 @@ pub(super) fn observe(
             | ChangeKind::FieldOptionChanged,
             _,
         ) => {
-            let (Some(old), Some(new)) = (sides.old_field, sides.new_field) else { return (None, Vec::new()) };
+            let (Some(old), Some(new)) = (sides.old_field, sides.new_field) else { return Notice::NotAboutData };
             let pairs = pairs(ground, old_id, new_id);
             let message = &ground.old[old_id];
-            isolated::observe(change, &isolated::Subject { schema: ground.old, message, old, new, pairs: &pairs })
+            isolated::try_out(change, &isolated::Subject { schema: ground.old, message, old, new, pairs: &pairs }, run)
         }
-        _ if sides.is_unknown() => (None, Vec::new()),
-        (ChangeKind::FieldRenumbered, _) => {
-            let (data, mut witnesses) = real(ground, change.kind, &sides, (old_id, new_id));
-            // JSON carries no numbers; what it refuses here is the doing of another change of the same field.
-            witnesses.retain(|witness| witness.encoding == Encoding::Binary);
-            (data.map(Data::without_json_harm), witnesses)
+        _ if sides.is_unknown() => Notice::NotAboutData,
+        _ => {
+            Direction::BOTH
+                .into_iter()
+                .for_each(|direction| real(ground, change.kind, &sides, (old_id, new_id), direction, run));
+            Notice::Tried
         }
-        _ => real(ground, change.kind, &sides, (old_id, new_id)),
     }
 }
 
@@ -96,62 +95,60 @@ impl<'a> SidesOfField<'a> {
     }
 }
 
-/// Experiments between the two versions as they are.
+/// The experiment between the two versions as they are, in one direction.
 fn real(
     ground: &Ground<'_>,
     kind: ChangeKind,
     sides: &SidesOfField<'_>,
     (old_id, new_id): (MessageId, MessageId),
-) -> (Option<Data>, Vec<Witness>) {
-    Data::of(Direction::BOTH.into_iter().map(|direction| {
-        let (writer, writer_field) = sides.writer(direction);
-        let (reader, reader_field) = sides.reader(direction);
-        let numbers = identities(ground, kind, sides, (old_id, new_id), direction);
-        let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
-        let mut samples = Vec::new();
-        if let Some(field) = writer_field {
-            let arrives_as_itself =
-                reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
-            let become_one_another =
-                reader_field.is_some_and(|other| field.value_kind().is_message() && other.value_kind().is_message());
-            let fill = match (arrives_as_itself, become_one_another) {
-                (true, _) => Fill::OnlyWhatBothKnow(&known),
-                (false, true) => Fill::Everything,
-                (false, false) => Fill::Anything,
-            };
-            if nobody_is_there(field, reader) {
-                let typical = values::typical(writer.schema, field);
-                samples.extend(typical.map(|value| Sample::only(field.number, value)));
-            } else {
-                let mut values = values::for_field(writer.schema, field, fill);
-                if !arrives_as_itself {
-                    values.extend(values::suggested(writer, field, reader));
-                }
-                samples.extend(in_all_forms(writer, reader, field, values));
+    direction: Direction,
+    run: &mut dyn FnMut(Experiment<'_>),
+) {
+    let (writer, writer_field) = sides.writer(direction);
+    let (reader, reader_field) = sides.reader(direction);
+    let numbers = identities(ground, kind, sides, (old_id, new_id), direction);
+    let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
+    let mut samples = Vec::new();
+    if let Some(field) = writer_field {
+        let arrives_as_itself =
+            reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
+        let become_one_another =
+            reader_field.is_some_and(|other| field.value_kind().is_message() && other.value_kind().is_message());
+        let fill = match (arrives_as_itself, become_one_another) {
+            (true, _) => Fill::OnlyWhatBothKnow(&known),
+            (false, true) => Fill::Everything,
+            (false, false) => Fill::Anything,
+        };
+        if nobody_is_there(field, reader) {
+            let typical = values::typical(writer.schema, field);
+            samples.extend(typical.map(|value| Sample::only(field.number, value)));
+        } else {
+            let mut values = values::for_field(writer.schema, field, fill);
+            if !arrives_as_itself {
+                values.extend(values::suggested(writer, field, reader));
             }
-            if kind == ChangeKind::FieldOneofChanged {
-                let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
-                samples.extend(together.into_iter().map(Sample::from));
-            }
+            samples.extend(in_all_forms(writer, reader, field, values));
         }
-        let must_be_present = reader_field.filter(|f| f.is_required());
-        if must_be_present.is_some() && !writer_field.is_some_and(Field::is_required) {
-            samples.push(Sample::from(DynamicMessage::default()));
+        if kind == ChangeKind::FieldOneofChanged {
+            let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
+            samples.extend(together.into_iter().map(Sample::from));
         }
-        Experiment {
-            direction,
-            writer,
-            reader,
-            identity: Identity {
-                numbers,
-                types: Types::Paired(ground, direction),
-                enum_numbers: EnumNumbers::MeanTheSame,
-            },
-            must_be_present: must_be_present.map(Field::name),
-            must_be_complete: reader_field.filter(|_| kind == ChangeKind::FieldTypeChanged).map(Field::name),
-            samples,
-        }
-    }))
+    }
+    let must_be_present = reader_field.filter(|f| f.is_required());
+    if must_be_present.is_some() && !writer_field.is_some_and(Field::is_required) {
+        samples.push(Sample::from(DynamicMessage::default()));
+    }
+    run(Experiment {
+        direction,
+        writer,
+        reader,
+        identity: Identity { numbers, types: Types::Paired(ground, direction), enum_numbers: EnumNumbers::MeanTheSame },
+        must_be_present: must_be_present.map(Field::name),
+        must_be_complete: reader_field.filter(|_| kind == ChangeKind::FieldTypeChanged).map(Field::name),
+        // JSON carries no numbers; what it refuses there is the doing of another change of the same field.
+        readers: if kind == ChangeKind::FieldRenumbered { &Trial::BINARY } else { &Trial::ALL },
+        samples,
+    });
 }
 
 /// Whether the reader has nothing at the number and under the names of a field: then one value fares like any other.
@@ -237,15 +234,4 @@ fn counterpart(
         Direction::Downgrade => ground.pairing.old_message(message),
     }
     .or_else(|| reader.message_named(&writer[message].element.full_name))
-}
-
-/// Nothing is written, and readers see two things: no bytes to look at, but a value that differs.
-fn another_default() -> Data {
-    let binary = BinaryOutcomes { conformant: Outcome::Coerced, strict: Outcome::Coerced };
-    let json = JsonOutcomes { strict: Outcome::Coerced, lenient: Outcome::Coerced };
-    let effects = DataEffects {
-        binary: BinaryEffects { upgrade: binary, downgrade: binary },
-        json: JsonEffects { upgrade: json, downgrade: json },
-    };
-    Data { worst: effects, typical: effects, tried: DataEffects::default(), has_json: true }
 }

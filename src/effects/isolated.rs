@@ -6,10 +6,11 @@
 use std::collections::HashSet;
 
 use super::{
-    Data, Direction, Witness,
+    Direction, Notice,
     experiment::Experiment,
     judge::{EnumNumbers, Identity, Types},
     sample::in_all_forms,
+    trial::Trial,
     typed::Typed,
     values::{self, Fill},
 };
@@ -29,8 +30,8 @@ pub(super) struct Subject<'a> {
     pub(super) pairs: &'a [(&'a Field, &'a Field)],
 }
 
-/// Finds out what this change alone does. Nothing where no reader can notice it.
-pub(super) fn observe(change: &Change, subject: &Subject<'_>) -> (Option<Data>, Vec<Witness>) {
+/// Tries what this change alone does. Nothing where no reader can notice it.
+pub(super) fn try_out(change: &Change, subject: &Subject<'_>, run: &mut dyn FnMut(Experiment<'_>)) -> Notice {
     let extension = subject.message.field_numbered(subject.old.number).is_none();
     let (old, new) = if extension {
         (fully_named(subject.old), fully_named(subject.new))
@@ -69,26 +70,20 @@ pub(super) fn observe(change: &Change, subject: &Subject<'_>) -> (Option<Data>, 
         (ChangeKind::FieldOptionChanged, Detail::Option { name, .. }) if name == "features.utf8_validation" => {
             patched[0].utf8 = new.utf8;
         }
-        _ => return (Some(Data::default()), Vec::new()),
+        _ => return Notice::Tried,
     }
     original.iter_mut().chain(&mut patched).for_each(make_known);
     let (original, patched) = (holder(subject.message, original), holder(subject.message, patched));
-    run(
-        old.number,
-        Typed { schema: subject.schema, message: &original },
-        Typed { schema: subject.schema, message: &patched },
-    )
-}
-
-fn run(number: i32, original: Typed<'_>, patched: Typed<'_>) -> (Option<Data>, Vec<Witness>) {
-    Data::of(Direction::BOTH.into_iter().map(|direction| {
+    let original = Typed { schema: subject.schema, message: &original };
+    let patched = Typed { schema: subject.schema, message: &patched };
+    for direction in Direction::BOTH {
         let (writer, reader) = match direction {
             Direction::Upgrade => (original, patched),
             Direction::Downgrade => (patched, original),
         };
-        let field = writer.message.field_numbered(number);
+        let field = writer.message.field_numbered(old.number);
         let values = field.map(|field| values::for_field(writer.schema, field, Fill::Anything)).unwrap_or_default();
-        Experiment {
+        run(Experiment {
             direction,
             writer,
             reader,
@@ -99,9 +94,11 @@ fn run(number: i32, original: Typed<'_>, patched: Typed<'_>) -> (Option<Data>, V
             },
             must_be_present: None,
             must_be_complete: None,
+            readers: &Trial::ALL,
             samples: field.map(|field| in_all_forms(writer, reader, field, values)).unwrap_or_default(),
-        }
-    }))
+        });
+    }
+    Notice::Tried
 }
 
 fn rename(field: &mut Field, new: &Field) {

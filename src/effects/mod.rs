@@ -23,6 +23,7 @@ mod values;
 mod verdicts;
 mod witness;
 
+pub use experiment::TriedPayload;
 pub use outcome::{
     BinaryEffects, BinaryOutcomes, DataEffects, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome,
     Verdict,
@@ -30,7 +31,7 @@ pub use outcome::{
 pub use tally::Tally;
 pub use witness::{Reading, Share, Witness};
 
-use experiment::Experiment;
+use experiment::{Experiment, Found};
 use trial::ByTrial;
 
 use crate::{
@@ -42,21 +43,18 @@ use crate::{
 /// What a change does, with the proofs, worst first.
 pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -> (Effects, Vec<Witness>) {
     let ground = Ground { old, new, pairing };
-    let (data, mut witnesses) = match &change.subject {
-        Subject::Field { messages, field } if notices_data(change.kind) => {
-            field::observe(&ground, change, *messages, *field)
-        }
-        Subject::EnumValue { enums, value } if notices_data(change.kind) => {
-            enum_value::observe(&ground, change.kind, *enums, *value)
-        }
-        Subject::Enum(enums) if change.kind == ChangeKind::EnumClosednessChanged => {
-            enum_value::observe_unknown_number(&ground, *enums)
-        }
-        Subject::Rpc { services, method } if change.kind == ChangeKind::RpcTypeChanged => {
-            rpc::observe(&ground, change, *services, *method)
-        }
-        _ if leaves_data_alone(change) => (Some(Data::default()), Vec::new()),
-        _ => (None, Vec::new()),
+    let mut data = Data::default();
+    let mut witnesses = Vec::new();
+    let notice = try_out(&ground, change, &mut |experiment| {
+        let direction = experiment.direction;
+        let found = experiment.run();
+        data.record(direction, &found);
+        witnesses.extend(found.witnesses);
+    });
+    let data = match notice {
+        Notice::NotAboutData => None,
+        Notice::NothingWritten(outcome) => Some(Data::all(outcome)),
+        Notice::Tried => Some(data),
     };
     witnesses.sort_by(|a, b| {
         (b.outcome, a.encoding, a.direction, a.payload.len()).cmp(&(
@@ -77,6 +75,43 @@ pub fn observe(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -
     (effects, witnesses)
 }
 
+/// Every payload that [`observe`] tries for a change, with what each reader made of it.
+pub fn payloads(old: &Schema, new: &Schema, pairing: &Pairing, change: &Change) -> Vec<TriedPayload> {
+    let mut tried = Vec::new();
+    try_out(&Ground { old, new, pairing }, change, &mut |experiment| tried.extend(experiment.log()));
+    tried
+}
+
+/// How a change concerns data.
+enum Notice {
+    /// Not at all.
+    NotAboutData,
+    /// No bytes differ; what readers take from the same ones has this outcome.
+    NothingWritten(Outcome),
+    /// Experiments tell; without any, nothing happens.
+    Tried,
+}
+
+/// Hands the experiments of a change to `run`.
+fn try_out(ground: &Ground<'_>, change: &Change, run: &mut dyn FnMut(Experiment<'_>)) -> Notice {
+    match &change.subject {
+        Subject::Field { messages, field } if notices_data(change.kind) => {
+            field::try_out(ground, change, *messages, *field, run)
+        }
+        Subject::EnumValue { enums, value } if notices_data(change.kind) => {
+            enum_value::try_out(ground, change.kind, *enums, *value, run)
+        }
+        Subject::Enum(enums) if change.kind == ChangeKind::EnumClosednessChanged => {
+            enum_value::try_unknown_number(ground, *enums, run)
+        }
+        Subject::Rpc { services, method } if change.kind == ChangeKind::RpcTypeChanged => {
+            rpc::try_out(ground, change, *services, *method, run)
+        }
+        _ if leaves_data_alone(change) => Notice::Tried,
+        _ => Notice::NotAboutData,
+    }
+}
+
 /// Effects on data: the worst, those of plain data, and how many payloads came to which.
 #[derive(Debug, Clone, Copy)]
 struct Data {
@@ -89,42 +124,32 @@ struct Data {
 
 impl Default for Data {
     fn default() -> Self {
-        Data {
-            worst: DataEffects::default(),
-            typical: DataEffects::default(),
-            tried: DataEffects::default(),
-            has_json: true,
-        }
+        Data::all(Outcome::Exact)
     }
 }
 
 impl Data {
-    fn without_json_harm(mut self) -> Self {
-        self.worst.json = JsonEffects::default();
-        self.typical.json = JsonEffects::default();
-        self.tried.json = JsonEffects::default();
-        self
+    /// One outcome for everybody.
+    fn all(outcome: Outcome) -> Self {
+        let binary = BinaryOutcomes { conformant: outcome, strict: outcome };
+        let json = JsonOutcomes { strict: outcome, lenient: outcome };
+        let effects = DataEffects {
+            binary: BinaryEffects { upgrade: binary, downgrade: binary },
+            json: JsonEffects { upgrade: json, downgrade: json },
+        };
+        Data { worst: effects, typical: effects, tried: DataEffects::default(), has_json: true }
     }
 
-    /// Runs experiments and sums them up.
-    fn of<'a>(experiments: impl IntoIterator<Item = Experiment<'a>>) -> (Option<Data>, Vec<Witness>) {
-        let mut data = Data::default();
-        let mut witnesses = Vec::new();
-        for experiment in experiments {
-            let direction = experiment.direction;
-            let found = experiment.run();
-            data.has_json &= found.has_json;
-            data.worst.record(direction, found.tried.map(|tally| tally.worst()));
-            data.typical.record(direction, found.typical);
-            data.tried.record(direction, found.tried);
-            witnesses.extend(found.witnesses);
-        }
-        (Some(data), witnesses)
+    /// Takes in one direction.
+    fn record(&mut self, direction: Direction, found: &Found) {
+        self.worst.record(direction, found.tried.map(|tally| tally.worst()));
+        self.typical.record(direction, found.typical);
+        self.tried.record(direction, found.tried);
+        self.has_json &= found.has_json;
     }
 }
 
 impl<T> DataEffects<T> {
-    /// Takes in one direction.
     fn record(&mut self, direction: Direction, ByTrial { binary, json }: ByTrial<T>) {
         match direction {
             Direction::Upgrade => (self.binary.upgrade, self.json.upgrade) = (binary, json),

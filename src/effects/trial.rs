@@ -18,6 +18,9 @@ impl Trial {
         Trial::Json(UnknownNames::Ignore),
     ];
 
+    /// Those of bytes.
+    pub(super) const BINARY: [Trial; 2] = [Trial::Binary(Reader::Conformant), Trial::Binary(Reader::Strict)];
+
     pub(super) fn encoding(self) -> Encoding {
         match self {
             Trial::Binary(_) => Encoding::Binary,

@@ -4,8 +4,8 @@ use proto_diff::{
     Comparison,
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject, Surface, ValueRef},
     effects::{
-        BinaryEffects, BinaryOutcomes, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Reading, Share,
-        Verdict, Witness,
+        BinaryEffects, BinaryOutcomes, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Reading,
+        Share, Verdict, Witness,
     },
     pairing::{self, Basis, Evidence, Pair, PairingOptions, Sides},
     rules::{Explanation, Finding, Fix, Severity},
