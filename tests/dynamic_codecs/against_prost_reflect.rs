@@ -3,89 +3,26 @@
 use std::sync::LazyLock;
 
 use proptest::prelude::*;
-use prost_reflect::{
-    DescriptorPool, DeserializeOptions, DynamicMessage as Theirs, Kind as TheirKind, MapKey, SerializeOptions,
-    Value as TheirValue, prost::encoding::WireType as TheirWireType,
-};
+use prost_reflect::{DescriptorPool, DeserializeOptions, DynamicMessage as Theirs, SerializeOptions};
 use proto_diff::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, drop_implicit_defaults, json},
     schema::Message,
 };
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::{
     against_python::JSON,
-    arbitrary::{Taste, messages},
-    dump::{dump, same_json},
-    schemas::{DESCRIPTOR_SET, EVERYTHING, LEGACY, SCHEMA, message, to_hex},
+    arbitrary::Taste,
+    hex::to_hex,
+    prost_tree::tree,
+    same_json::same_json,
+    schemas::{DESCRIPTOR_SET, EVERYTHING, LEGACY, SCHEMA, dump, message, messages},
 };
 
 static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(DESCRIPTOR_SET.as_slice()).unwrap());
 
 fn decode(name: &str, bytes: &[u8]) -> Result<Theirs, String> {
     Theirs::decode(POOL.get_message_by_name(name).unwrap(), bytes).map_err(|error| error.to_string())
-}
-
-/// Their message as the tree [`dump`] makes of ours.
-fn tree(value: &Theirs) -> Json {
-    let fields = value.fields().map(|(field, value)| (field.number(), one(&field.kind(), value)));
-    let extensions = value.extensions().map(|(field, value)| (field.number(), one(&field.kind(), value)));
-    let fields: serde_json::Map<_, _> = fields.chain(extensions).map(|(n, json)| (n.to_string(), json)).collect();
-    let mut unknown: Vec<String> = value
-        .unknown_fields()
-        .map(|field| {
-            let wire_type = match field.wire_type() {
-                TheirWireType::Varint => "varint",
-                TheirWireType::SixtyFourBit => "fixed64",
-                TheirWireType::LengthDelimited => "len",
-                TheirWireType::StartGroup | TheirWireType::EndGroup => "group",
-                TheirWireType::ThirtyTwoBit => "fixed32",
-            };
-            format!("{}:{wire_type}", field.number())
-        })
-        .collect();
-    unknown.sort();
-    json!({"fields": fields, "unknown": unknown})
-}
-
-fn one(kind: &TheirKind, value: &TheirValue) -> Json {
-    let text = match value {
-        TheirValue::Bool(value) => format!("bool {value}"),
-        TheirValue::I32(value) => format!("int {value}"),
-        TheirValue::I64(value) => format!("int {value}"),
-        TheirValue::U32(value) => format!("int {value}"),
-        TheirValue::U64(value) => format!("int {value}"),
-        TheirValue::F32(value) if value.is_nan() => "float nan".to_owned(),
-        TheirValue::F64(value) if value.is_nan() => "double nan".to_owned(),
-        TheirValue::F32(value) => format!("float {:08x}", value.to_bits()),
-        TheirValue::F64(value) => format!("double {:016x}", value.to_bits()),
-        TheirValue::String(value) => format!("string {}", to_hex(value.as_bytes())),
-        TheirValue::Bytes(value) => format!("bytes {}", to_hex(value)),
-        TheirValue::EnumNumber(value) => format!("enum {value}"),
-        TheirValue::Message(inner) => return tree(inner),
-        TheirValue::List(values) => return values.iter().map(|value| one(kind, value)).collect(),
-        TheirValue::Map(entries) => {
-            let entry = kind.as_message().unwrap();
-            let (key_kind, value_kind) = (entry.map_entry_key_field().kind(), entry.map_entry_value_field().kind());
-            let mut entries: Vec<(String, Json)> = entries
-                .iter()
-                .map(|(key, value)| {
-                    let key = match key.clone() {
-                        MapKey::Bool(key) => TheirValue::Bool(key),
-                        MapKey::I32(key) => TheirValue::I32(key),
-                        MapKey::I64(key) => TheirValue::I64(key),
-                        MapKey::U32(key) => TheirValue::U32(key),
-                        MapKey::U64(key) => TheirValue::U64(key),
-                        MapKey::String(key) => TheirValue::String(key),
-                    };
-                    (one(&key_kind, &key).to_string(), one(&value_kind, value))
-                })
-                .collect();
-            entries.sort_by(|(a, _), (b, _)| a.cmp(b));
-            return json!({"map": entries});
-        }
-    };
-    Json::String(text)
 }
 
 fn reads_alike(name: &str, bytes: &[u8]) -> Result<(), TestCaseError> {

@@ -6,7 +6,10 @@ use proto_diff::{
     wire::{RawValue, WireType},
 };
 
-use crate::schemas::{EVERYTHING, LEGACY, SCHEMA, hex, message};
+use crate::{
+    hex::hex,
+    schemas::{EVERYTHING, LEGACY, SCHEMA, message},
+};
 
 /// A reading in one line: the JSON of the fields, then the unknown records; or the error.
 fn reading(message: &Message, bytes: &[u8], reader: Reader) -> String {

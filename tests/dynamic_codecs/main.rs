@@ -3,9 +3,18 @@
 
 mod against_prost_reflect;
 mod against_python;
+#[path = "../suite/arbitrary.rs"]
 mod arbitrary;
 mod binary;
+#[path = "../suite/dump.rs"]
 mod dump;
+#[path = "../suite/hex.rs"]
+mod hex;
 mod json;
+#[path = "../suite/peer.rs"]
+mod peer;
 mod properties;
+#[path = "../suite/prost_tree.rs"]
+mod prost_tree;
+mod same_json;
 mod schemas;

@@ -7,8 +7,8 @@ use proto_diff::{
 };
 
 use crate::{
-    arbitrary::{Taste, messages},
-    schemas::{EVERYTHING, LEGACY, SCHEMA, message},
+    arbitrary::Taste,
+    schemas::{EVERYTHING, LEGACY, SCHEMA, message, messages},
 };
 
 const READERS: [Reader; 2] = [Reader::Conformant, Reader::Strict];

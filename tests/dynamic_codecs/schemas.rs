@@ -1,8 +1,15 @@
-//! The schemas under test, in the form each implementation wants.
+//! The schemas under test, in the form each implementation wants, and messages of them.
 
 use std::sync::LazyLock;
 
-use proto_diff::schema::{Message, Schema, from_descriptor_set};
+use proptest::prelude::*;
+use proto_diff::{
+    dynamic::DynamicMessage,
+    schema::{Message, Schema, from_descriptor_set},
+};
+use serde_json::Value as Json;
+
+use super::arbitrary::{Supply, Taste};
 
 /// The two root types.
 pub const EVERYTHING: &str = "mixed.Everything";
@@ -24,13 +31,13 @@ pub fn message(name: &str) -> &'static Message {
     &SCHEMA[SCHEMA.message_named(name).unwrap()]
 }
 
-/// Bytes from hexadecimal, blanks ignored.
-pub fn hex(text: &str) -> Vec<u8> {
-    let digits: Vec<u8> = text.chars().filter_map(|c| c.to_digit(16)).map(|digit| digit as u8).collect();
-    digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect()
+/// Every fact of a message.
+pub fn dump(message: &Message, value: &DynamicMessage) -> Json {
+    super::dump::dump(&SCHEMA, message, value)
 }
 
-/// Hexadecimal from bytes.
-pub fn to_hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+/// Strategy for messages of a type.
+pub fn messages(name: &'static str, taste: Taste) -> impl Strategy<Value = DynamicMessage> {
+    let bytes = prop::collection::vec(any::<u8>(), 0..400);
+    bytes.prop_map(move |bytes| Supply::new(&SCHEMA, bytes, taste).message(message(name), 3))
 }

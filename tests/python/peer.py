@@ -1,14 +1,19 @@
 """Reads messages with the protobuf runtime of Python, as a second opinion on `proto_diff::dynamic`.
 
-Standard input: a descriptor set in hexadecimal on the first line, then one request a line, `MODE TAB TYPE TAB PAYLOAD`:
+Standard input: one request a line, `MODE TAB KEY TAB TYPE TAB PAYLOAD`:
 
+  load    PAYLOAD is a descriptor set in hexadecimal; from now on KEY means it, and no longer what it meant before
   decode  PAYLOAD is bytes in hexadecimal; answers with a tree of every fact (see `dump`)
   accept  PAYLOAD is bytes in hexadecimal; answers with null when they can be parsed
   print   PAYLOAD is bytes in hexadecimal; answers with ProtoJSON
   parse   PAYLOAD is ProtoJSON; answers with the tree
   ignore  the same, unknown names ignored
 
-Standard output: for each request one line of JSON, `{"ok": ...}` or `{"error": "..."}`.
+All but the first are about the message TYPE of the schema that KEY means.
+
+Standard output: first a line with the name of the runtime, then for each request one line of JSON, `{"ok": ...}` or
+`{"error": "..."}`. Required fields that are missing are no error to this runtime; trees say so beside, as
+`{"ok": ..., "incomplete": true}`. An empty line asks for all answers that are still held back.
 
 PROTOCOL_BUFFERS_PYTHON_IMPLEMENTATION chooses the runtime, `upb` or `python`; where the chosen one is not in use, it
 says so on standard error and exits with 3.
@@ -65,25 +70,36 @@ def dump_one(field, value):
     return f"int {value}"
 
 
-def load(descriptor_set):
-    """A pool with all files and a message class for every name asked for."""
-    pool = descriptor_pool.DescriptorPool()
-    for file in descriptor_pb2.FileDescriptorSet.FromString(descriptor_set).file:
-        pool.Add(file)
-    return pool
+class Schema:
+    """A pool with all files of a descriptor set, and a message class for every name asked for."""
+
+    def __init__(self, descriptor_set):
+        self.pool = descriptor_pool.DescriptorPool()
+        self.classes = {}
+        for file in descriptor_pb2.FileDescriptorSet.FromString(descriptor_set).file:
+            self.pool.Add(file)
+
+    def message(self, name):
+        if name not in self.classes:
+            file = self.pool.FindMessageTypeByName(name).file
+            # All files at once, so that extensions are registered with the classes they extend.
+            names = [file.name] + [dependency.name for dependency in file.dependencies]
+            self.classes.update(message_factory.GetMessageClassesForFiles(names, self.pool))
+        return self.classes[name]()
 
 
-def answer(pool, classes, mode, name, payload):
-    message = classes(name)()
+def answer(schema, mode, name, payload):
+    message = schema.message(name)
     if mode in ("decode", "accept", "print"):
         message.MergeFromString(bytes.fromhex(payload))
     else:
-        json_format.Parse(payload, message, ignore_unknown_fields=mode == "ignore", descriptor_pool=pool)
+        json_format.Parse(payload, message, ignore_unknown_fields=mode == "ignore", descriptor_pool=schema.pool)
     if mode == "accept":
-        return None
+        return {"ok": None}
     if mode == "print":
-        return json_format.MessageToDict(message, descriptor_pool=pool)
-    return dump(message)
+        return {"ok": json_format.MessageToDict(message, descriptor_pool=schema.pool)}
+    # Which ones it cannot be asked: `FindInitializationErrors` of upb 7.36 crashes where extensions are set.
+    return {"ok": dump(message), "incomplete": not message.IsInitialized()}
 
 
 def main():
@@ -91,21 +107,19 @@ def main():
     if chosen and api_implementation.Type() != chosen:
         print(f"asked for {chosen}, got {api_implementation.Type()}", file=sys.stderr)
         sys.exit(3)
-    pool = load(bytes.fromhex(sys.stdin.readline().strip()))
-    files = {}
-
-    def classes(name):
-        if name not in files:
-            file = pool.FindMessageTypeByName(name).file
-            # All files at once, so that extensions are registered with the classes they extend.
-            names = [file.name] + [dependency.name for dependency in file.dependencies]
-            files.update(message_factory.GetMessageClassesForFiles(names, pool))
-        return files[name]
-
+    print(api_implementation.Type(), flush=True)
+    schemas = {}
     for line in sys.stdin:
-        mode, name, payload = line.rstrip("\n").split("\t", 2)
+        if line == "\n":
+            sys.stdout.flush()
+            continue
+        mode, key, name, payload = line.rstrip("\n").split("\t", 3)
         try:
-            reply = {"ok": answer(pool, classes, mode, name, payload)}
+            if mode == "load":
+                schemas[key] = Schema(bytes.fromhex(payload))
+                reply = {"ok": None}
+            else:
+                reply = answer(schemas[key], mode, name, payload)
         except Exception as error:  # every refusal counts, whichever exception a runtime picks for it
             reply = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(reply))

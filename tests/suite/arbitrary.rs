@@ -1,15 +1,13 @@
 //! Random messages of any type, built from a supply of bytes so that proptest can shrink them.
 
-use proptest::prelude::*;
 use proto_diff::{
     dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
-    schema::{Field, FieldType, Kind, Message, Scalar},
+    schema::{Field, FieldType, Kind, Message, Scalar, Schema, Utf8},
 };
 
-use crate::schemas::SCHEMA;
-
 /// A supply of random bytes; zeros once it runs out.
-pub struct Supply {
+pub struct Supply<'a> {
+    schema: &'a Schema,
     bytes: std::vec::IntoIter<u8>,
     /// Which peculiarities to leave out.
     taste: Taste,
@@ -20,19 +18,17 @@ pub struct Supply {
 pub enum Taste {
     /// Anything a field can hold.
     Anything,
+    /// And text that is not UTF-8, where no reader checks it.
+    AnyBytes,
     /// Only what has a JSON form that is read back as the same value.
     Json,
 }
 
-/// Strategy for messages of a type.
-pub fn messages(name: &'static str, taste: Taste) -> impl Strategy<Value = DynamicMessage> {
-    prop::collection::vec(any::<u8>(), 0..400).prop_map(move |bytes| {
-        let mut supply = Supply { bytes: bytes.into_iter(), taste };
-        supply.message(crate::schemas::message(name), 3)
-    })
-}
+impl<'a> Supply<'a> {
+    pub fn new(schema: &'a Schema, bytes: Vec<u8>, taste: Taste) -> Self {
+        Supply { schema, bytes: bytes.into_iter(), taste }
+    }
 
-impl Supply {
     fn byte(&mut self) -> u8 {
         self.bytes.next().unwrap_or(0)
     }
@@ -49,8 +45,13 @@ impl Supply {
 
     fn text(&mut self) -> String {
         const LETTERS: [char; 8] = ['a', 'B', '_', ' ', '"', 'é', '€', '𝄞'];
-        let length = self.byte() % 6;
-        (0..length).map(|_| LETTERS[usize::from(self.byte()) % LETTERS.len()]).collect()
+        // Numbers in letters, and what parses as a message: field 1 as text, as a number, in a message in a message.
+        const TELLING: [&str; 6] = ["42", "-1", "NaN", "\n\u{3}abc", "\u{8}\u{7}", "\n\u{5}\n\u{3}abc"];
+        let length = self.byte() % 16;
+        if let Some(text) = TELLING.get(usize::from(length).wrapping_sub(6)) {
+            return (*text).to_owned();
+        }
+        (0..length % 6).map(|_| LETTERS[usize::from(self.byte()) % LETTERS.len()]).collect()
     }
 
     fn blob(&mut self) -> Vec<u8> {
@@ -71,10 +72,10 @@ impl Supply {
         let mut value = DynamicMessage::default();
         let count = self.byte() % 6;
         for _ in 0..count {
-            let extensions = SCHEMA.extensions.iter().filter(|e| e.extendee == name).map(|e| &e.field);
+            let extensions = self.schema.extensions.iter().filter(|e| e.extendee == name).map(|e| &e.field);
             let fields: Vec<&Field> = message.fields.iter().chain(extensions).collect();
             let Some(field) = fields.get(usize::from(self.byte()) % fields.len().max(1)) else { break };
-            let Some(content) = self.field(&field.ty, depth) else { continue };
+            let Some(content) = self.field(field, depth) else { continue };
             if let Some(oneof) = field.oneof {
                 message.members(oneof).for_each(|member| drop(value.fields.remove(&member.number)));
             }
@@ -83,9 +84,13 @@ impl Supply {
         value
     }
 
-    fn field(&mut self, ty: &FieldType, depth: usize) -> Option<Value> {
+    /// A value for a field; `None` when messages nest deep enough.
+    pub fn field(&mut self, field: &Field, depth: usize) -> Option<Value> {
         let count = usize::from(self.byte() % 3) + 1;
-        match ty {
+        if self.taste == Taste::AnyBytes && is_unchecked_text(field) && self.byte().is_multiple_of(8) {
+            return Some(Value::Bytes(vec![0x01, 0xff]));
+        }
+        match &field.ty {
             FieldType::Singular { kind, .. } => self.value(kind, depth),
             FieldType::Repeated { kind, .. } => {
                 let values: Vec<Value> = (0..count).map_while(|_| self.value(kind, depth)).collect();
@@ -100,17 +105,18 @@ impl Supply {
         }
     }
 
-    /// `None` when messages nest deep enough.
     fn value(&mut self, kind: &Kind, depth: usize) -> Option<Value> {
         Some(match kind {
             Kind::Scalar(scalar) => self.scalar(*scalar),
             Kind::Enum(id) => {
-                let of = &SCHEMA[*id];
+                let of = &self.schema[*id];
                 let known = of.values[usize::from(self.byte()) % of.values.len()].number;
                 let open = self.byte().is_multiple_of(4) && !of.closed && of.element.name != "NullValue";
                 Value::Enum(if open { self.number() as i32 } else { known })
             }
-            Kind::Message(id) | Kind::Group(id) => Value::Message(self.message(&SCHEMA[*id], depth.checked_sub(1)?)),
+            Kind::Message(id) | Kind::Group(id) => {
+                Value::Message(self.message(&self.schema[*id], depth.checked_sub(1)?))
+            }
             Kind::StandIn(_) => return None,
         })
     }
@@ -146,11 +152,11 @@ impl Supply {
         const PACKED: [&str; 4] =
             ["google.protobuf.Int64Value", "google.protobuf.Timestamp", "google.protobuf.Struct", "legacy.Legacy"];
         let name = if depth == 0 { PACKED[0] } else { PACKED[usize::from(self.byte()) % PACKED.len()] };
-        let packed_type = crate::schemas::message(name);
+        let packed_type = &self.schema[self.schema.message_named(name).expect("a schema with an Any has these")];
         let mut packed = self.message(packed_type, depth.saturating_sub(1));
-        drop_implicit_defaults(&SCHEMA, packed_type, &mut packed);
+        drop_implicit_defaults(self.schema, packed_type, &mut packed);
         let url = Value::String(format!("type.googleapis.com/{name}"));
-        let bytes = Value::Bytes(binary::write(&SCHEMA, packed_type, &packed));
+        let bytes = Value::Bytes(binary::write(self.schema, packed_type, &packed));
         DynamicMessage { fields: [(1, url), (2, bytes)].into(), unknown: Vec::new() }
     }
 
@@ -171,6 +177,11 @@ impl Supply {
         };
         DynamicMessage { fields: [(number, value)].into(), unknown: Vec::new() }
     }
+}
+
+fn is_unchecked_text(field: &Field) -> bool {
+    let is_text = matches!(field.ty, FieldType::Singular { kind: Kind::Scalar(Scalar::String), .. });
+    is_text && field.utf8 == Utf8::Unchecked
 }
 
 fn mask(choice: u8) -> DynamicMessage {
