@@ -3,7 +3,7 @@
 use super::{Direction, Ground, Outcome, typed::Typed};
 use crate::{
     dynamic::{DynamicMessage, Value, find_field},
-    schema::{Field, Kind, Message, Schema},
+    schema::{Field, FieldType, Kind, Message, Presence, Schema},
 };
 
 /// Who is who for one experiment.
@@ -78,9 +78,7 @@ fn fate(
     identity: &Identity<'_>,
     expected: &[i32],
 ) -> Outcome {
-    let Some(at) = identity.of(number) else {
-        return if says_something(value) { Outcome::Dropped } else { Outcome::Exact };
-    };
+    let Some(at) = identity.of(number) else { return Outcome::Dropped };
     let (Some(writer_field), Some(reader_field)) =
         (find_field(writer.schema, writer.message, number), find_field(reader.schema, reader.message, at))
     else {
@@ -94,8 +92,21 @@ fn fate(
         ),
         // Another member of the reader's oneof came later and cleared this one.
         None if cleared_by_a_sibling(reader, reader_field, read, expected) => Outcome::Coerced,
-        None if says_something(value) => Outcome::Dropped,
-        None => Outcome::Exact,
+        None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
+        None => Outcome::Dropped,
+    }
+}
+
+/// Whether a field that is absent says the same as a value that was written: zero where there is no presence, a list
+/// of nothing.
+fn is_what_absence_means(field: &FieldType, value: &Value) -> bool {
+    match (field, value) {
+        (FieldType::Singular { presence: Presence::Implicit, .. }, Value::List(values)) => {
+            matches!(values.as_slice(), [only] if !says_something(only))
+        }
+        (FieldType::Singular { presence: Presence::Implicit, .. }, value) => !says_something(value),
+        (FieldType::Singular { .. }, _) => false,
+        (FieldType::Repeated { .. } | FieldType::Map { .. }, value) => !says_something(value),
     }
 }
 
@@ -111,8 +122,9 @@ fn says_something(value: &Value) -> bool {
         Value::Bool(value) => *value,
         Value::Int(value) => *value != 0,
         Value::Uint(value) => *value != 0,
-        Value::Float(value) => *value != 0.0,
-        Value::Double(value) => *value != 0.0,
+        // Minus zero is written.
+        Value::Float(value) => value.to_bits() != 0,
+        Value::Double(value) => value.to_bits() != 0,
         Value::Enum(number) => *number != 0,
         Value::String(text) => !text.is_empty(),
         Value::Bytes(bytes) => !bytes.is_empty(),
@@ -144,6 +156,14 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
             entries((read.0, read.1, map), (written.0, written.1, list), identity).max(folded)
         }
+        // One message in the place of entries, or entries merged into one.
+        (Value::Message(_), Value::Map(map)) => {
+            entries((read.0, read.1, map), (written.0, written.1, std::slice::from_ref(written.2)), identity)
+        }
+        (Value::Map(map), Value::Message(_)) if map.len() == 1 => {
+            entries((written.0, written.1, map), (read.0, read.1, std::slice::from_ref(read.2)), identity)
+        }
+        (Value::Map(_), Value::Message(_)) => Outcome::Coerced,
         (Value::List(w), r) => match w.as_slice() {
             [] => Outcome::Exact,
             [only] => compare_values(only, r),
@@ -172,6 +192,7 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             .unwrap_or(Outcome::Exact),
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
         (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
+        (w, r) if !says_something(w) && !says_something(r) && !(is_enum(w) && is_enum(r)) => Outcome::Exact,
         // `google.protobuf.StringValue` and its like are, in JSON, the value they wrap.
         (Value::Message(w), r) if !matches!(r, Value::List(_) | Value::Map(_)) => {
             match wrapped(written.0, written.1, w) {
@@ -188,6 +209,10 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
         (Value::String(name), Value::Enum(number)) => named(read.0, read.1, *number, name),
         (w, r) => scalars(w, r),
     }
+}
+
+fn is_enum(value: &Value) -> bool {
+    matches!(value, Value::Enum(_))
 }
 
 /// What a wrapper holds, the default when it holds nothing; `None` for any other message.
@@ -304,7 +329,7 @@ fn scalars(written: &Value, read: &Value) -> Outcome {
         (Some(w), Some(r)) if w == r && integer(written).is_some_and(|w| r as i128 != w) => Outcome::Coerced,
         (Some(w), Some(r)) if w == r || (w.is_nan() && r.is_nan()) => Outcome::Exact,
         // Rounded to fewer bits.
-        (Some(w), Some(r)) if (w as f32).to_bits() == (r as f32).to_bits() => Outcome::Coerced,
+        (Some(w), Some(r)) if w as f32 == r as f32 && (w as f32).is_finite() => Outcome::Coerced,
         _ => Outcome::Misread,
     }
 }
@@ -342,7 +367,7 @@ fn integers(w: i128, r: i128, read: &Value) -> Outcome {
 /// A `sint64` cut to a `sint32`: what is cut is the zigzag form.
 fn wraps_zigzag(w: i128, r: i128) -> bool {
     let zigzag = |n: i128| (n << 1) ^ (n >> 127);
-    i64::try_from(w).is_ok() && i32::try_from(w).is_err() && (zigzag(w) - zigzag(r)).rem_euclid(1 << 32) == 0
+    i32::try_from(w).is_err() && i32::try_from(r).is_ok() && (zigzag(w) - zigzag(r)).rem_euclid(1 << 32) == 0
 }
 
 fn text(value: &Value) -> Option<&[u8]> {

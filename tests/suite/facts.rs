@@ -77,8 +77,9 @@ impl Fact {
         match self {
             Fact::Bool(value) => !value,
             Fact::Int(value) => *value == 0,
-            Fact::Float(value) => *value == 0.0,
-            Fact::Double(value) => *value == 0.0,
+            // Minus zero is something: it is written.
+            Fact::Float(value) => value.to_bits() == 0,
+            Fact::Double(value) => value.to_bits() == 0,
             Fact::Text(bytes) | Fact::Bytes(bytes) => bytes.is_empty(),
             Fact::Enum(number) => *number == 0,
             Fact::Message(tree) => tree.fields.is_empty() && tree.unknown.is_empty(),

@@ -179,7 +179,10 @@ impl Identity<'_> {
                     Typed { kind: target.value_kind(), fact: found },
                     &places,
                 ),
-                None => self.absence(Typed { kind: field.value_kind(), fact }, &target.ty).into(),
+                None => {
+                    let kept = read.unknown.iter().any(|record| record.starts_with(&format!("{at}:")));
+                    self.absence(Typed { kind: field.value_kind(), fact }, &target.ty, kept).into()
+                }
             };
             let cleared_by: Vec<Place> = match (found, target.oneof) {
                 (None, Some(oneof)) => reader
@@ -201,15 +204,25 @@ impl Identity<'_> {
         fates
     }
 
-    /// A value that the reader does not have. Where the field knows no absence, that is a zero.
-    fn absence(&self, written: Typed<'_>, target: &FieldType) -> Outcome {
-        let is_zero = match target {
-            FieldType::Singular { kind, presence: Presence::Implicit } => zero(kind)
-                .is_some_and(|fact| self.values(written, Typed { kind, fact: &fact }, &[]).worst() == Outcome::Exact),
-            FieldType::Singular { .. } => false,
-            FieldType::Repeated { .. } | FieldType::Map { .. } => written.fact.is_nothing(),
+    /// A value that the reader does not have. Where the field knows no absence, that is a zero, and may be what is left
+    /// of a number that was cut, unless the value was `kept` as something unknown.
+    fn absence(&self, written: Typed<'_>, target: &FieldType, kept: bool) -> Outcome {
+        let as_zero = match target {
+            FieldType::Singular { kind, presence: Presence::Implicit } => {
+                zero(kind).map(|fact| self.values(written, Typed { kind, fact: &fact }, &[]).worst())
+            }
+            FieldType::Singular { .. } => None,
+            FieldType::Repeated { .. } | FieldType::Map { .. } => written.fact.is_nothing().then_some(Outcome::Exact),
         };
-        if is_zero { Outcome::Exact } else { Outcome::Dropped }
+        let says_nothing = match written.fact {
+            Fact::List(values) => matches!(values.as_slice(), [only] if only.is_nothing()),
+            fact => fact.is_nothing(),
+        };
+        match as_zero {
+            Some(Outcome::Exact) if says_nothing || !kept => Outcome::Exact,
+            Some(Outcome::Coerced) if !kept => Outcome::Coerced,
+            _ => Outcome::Dropped,
+        }
     }
 
     fn values(&self, written: Typed<'_>, read: Typed<'_>, places: &[Place]) -> Verdict {

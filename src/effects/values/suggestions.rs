@@ -35,7 +35,20 @@ pub(in crate::effects) fn suggested(writer: Typed<'_>, field: &Field, reader: Ty
 fn through_bytes(writer: Typed<'_>, field: &Field, reader: Typed<'_>, value: (i32, Value)) -> Option<Value> {
     let bytes = binary::write(reader.schema, reader.message, &only(value));
     let mut message = binary::read(writer.schema, writer.message, &bytes, Reader::Conformant).ok()?;
-    message.unknown.is_empty().then(|| message.fields.remove(&field.number))?
+    is_all_known(&message).then(|| message.fields.remove(&field.number))?
+}
+
+/// Whether a message holds nothing unknown, at any depth: a writer has no such thing to write.
+fn is_all_known(message: &DynamicMessage) -> bool {
+    fn each(value: &Value) -> bool {
+        match value {
+            Value::Message(message) => is_all_known(message),
+            Value::List(values) => values.iter().all(each),
+            Value::Map(entries) => entries.iter().all(|(_, value)| each(value)),
+            _ => true,
+        }
+    }
+    message.unknown.is_empty() && message.fields.values().all(each)
 }
 
 fn through_json(writer: Typed<'_>, field: &Field, reader: Typed<'_>, value: (i32, Value)) -> Option<Value> {

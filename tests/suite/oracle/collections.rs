@@ -66,7 +66,12 @@ impl Identity<'_> {
             several if several.iter().all(|w| matches!((w, read.fact), (Fact::Message(_), Fact::Message(_)))) => {
                 Outcome::Coerced.into()
             }
-            several => several.iter().map(|w| one(w).worst()).min().unwrap_or_default().max(Outcome::Coerced).into(),
+            // A closed enum sets aside what it does not know: the last one that fits.
+            several if matches!(read.kind, Kind::Enum(id) if self.reader[*id].closed) => {
+                several.iter().map(|w| one(w).worst()).min().unwrap_or_default().max(Outcome::Coerced).into()
+            }
+            [.., last] => one(last).at_least(Outcome::Coerced),
+            [] => unreachable!("an empty list is not written"),
         }
     }
 

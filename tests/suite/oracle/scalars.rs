@@ -46,11 +46,11 @@ fn integers(written: i128, read: i128) -> Outcome {
     const FULL: i128 = 1 << 64;
     let zigzag = |number: i128| if number < 0 { -2 * number - 1 } else { 2 * number };
     let equal_modulo = |by: i128| (written - read) % by == 0;
-    // Only what does not fit into 32 bits can be cut to them.
-    let does_not_fit = i32::try_from(written).is_err() && u32::try_from(written).is_err();
+    // Only what does not fit into 32 bits can be cut to them, and what is left does.
+    let was_cut = i32::try_from(written).is_err() && u32::try_from(written).is_err() && i32::try_from(read).is_ok();
     if written == read {
         Outcome::Exact
-    } else if equal_modulo(CUT) || equal_modulo(FULL) || does_not_fit && (zigzag(written) - zigzag(read)) % CUT == 0 {
+    } else if equal_modulo(CUT) || equal_modulo(FULL) || was_cut && (zigzag(written) - zigzag(read)) % CUT == 0 {
         Outcome::Coerced
     } else {
         Outcome::Misread
@@ -74,7 +74,7 @@ fn floats(written: &Fact, read: &Fact) -> Outcome {
             }
         }
         _ if same => Outcome::Exact,
-        _ if w as f32 == r as f32 => Outcome::Coerced,
+        _ if w as f32 == r as f32 && (w as f32).is_finite() => Outcome::Coerced,
         _ => Outcome::Misread,
     }
 }
