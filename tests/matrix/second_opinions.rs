@@ -17,7 +17,7 @@ use super::{
     cells::{Pair, pair},
     facts::Tree,
     hex::to_hex,
-    oracle::{self, Identity, Namesakes},
+    oracle::{self, Identity, Namesakes, Observed},
     peer::{Peer, Request},
     prost_tree,
     shapes::{Shape, schema_text},
@@ -128,7 +128,10 @@ impl<'a> Answers<'a> {
         let (by_peer, by_prost): (Vec<Question>, Vec<Question>) =
             questions.into_iter().partition(|(_, reader, _)| reader.mode().is_some());
         let requests: Vec<Request> = by_peer.iter().map(|question| request(shelf, question)).collect();
-        let trees = peer.ask(&requests).into_iter().map(|answer| answer.result.map(|json| Tree::of(&json)));
+        let trees = peer.ask(&requests).into_iter().map(|answer| {
+            assert!(!answer.incomplete, "nothing is required in these schemas");
+            answer.result.map(|json| Tree::of(&json))
+        });
         let mut given: HashMap<Question, Result<Tree, String>> = by_peer.into_iter().zip(trees).collect();
         given.extend(by_prost.into_iter().map(|question| {
             let Payload::Bytes(bytes) = &question.2 else { unreachable!("prost-reflect is asked for bytes") };
@@ -139,13 +142,13 @@ impl<'a> Answers<'a> {
     }
 
     /// What the oracle says of a payload; `None` where the writer's own version is refused.
-    fn verdict(&self, pair: Pair, reader: Reader, payload: &Payload) -> Option<Outcome> {
+    fn observed(&self, pair: Pair, reader: Reader, payload: &Payload) -> Option<Observed> {
         let answer = |shape: usize| &self.given[&(shape, reader, payload.clone())];
         let written = answer(pair.writer).as_ref().ok()?;
         let read = answer(pair.reader).as_ref().map_err(String::as_str);
         let Shelf { schema, ids, .. } = self.shelf;
         let identity = Identity { writer: schema, reader: schema, kin: &Namesakes };
-        Some(oracle::observe(&identity, (ids[pair.writer], written), (ids[pair.reader], read)).worst())
+        Some(oracle::observe(&identity, (ids[pair.writer], written), (ids[pair.reader], read)))
     }
 }
 
@@ -182,7 +185,8 @@ pub fn differences(comparison: &Comparison, shapes: &[Shape], peer: &mut Peer) -
     let answers = Answers::to(questions.collect(), &shelf, peer);
     let mut lines = BTreeMap::new();
     for (pair, reader, payload, ours) in &tried {
-        let theirs = answers.verdict(*pair, *reader, payload);
+        let observed = answers.observed(*pair, *reader, payload);
+        let theirs = observed.as_ref().map(Observed::worst);
         let shapes = (shapes[pair.writer], shapes[pair.reader]);
         if theirs != *ours && !is_peculiar(shapes, *reader, payload, *ours) {
             let line =
@@ -191,6 +195,17 @@ pub fn differences(comparison: &Comparison, shapes: &[Shape], peer: &mut Peer) -
         }
     }
     (lines.into_values().collect(), tried.len())
+}
+
+/// What the oracle saw, in words.
+fn told(observed: Option<Observed>) -> String {
+    match observed {
+        None => "the writer's version is refused".to_owned(),
+        Some(Observed::Refused(reason)) => reason,
+        Some(Observed::Read(fates)) => {
+            fates.iter().map(|fate| format!("{:?} {}", fate.places, fate.told)).collect::<Vec<_>>().join("; ")
+        }
+    }
 }
 
 /// Presence and packing are tried by themselves, between two fields that differ in nothing else. Where more changed
