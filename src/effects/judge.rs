@@ -192,7 +192,8 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             .unwrap_or(Outcome::Exact),
         (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
         (Value::Message(w), Value::Message(r)) => messages(written, w, read, r, identity),
-        (w, r) if !says_something(w) && !says_something(r) && !(is_enum(w) && is_enum(r)) => Outcome::Exact,
+        (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
+        (w, r) if !says_something(w) && !says_something(r) => Outcome::Exact,
         // `google.protobuf.StringValue` and its like are, in JSON, the value they wrap.
         (Value::Message(w), r) if !matches!(r, Value::List(_) | Value::Map(_)) => {
             match wrapped(written.0, written.1, w) {
@@ -204,15 +205,10 @@ fn compare(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcom
             Some(inside) => scalars(w, &inside),
             None => Outcome::Misread,
         },
-        (Value::Enum(w), Value::Enum(r)) => enums(written, *w, read, *r, identity),
         (Value::Enum(number), Value::String(name)) => named(written.0, written.1, *number, name),
         (Value::String(name), Value::Enum(number)) => named(read.0, read.1, *number, name),
         (w, r) => scalars(w, r),
     }
-}
-
-fn is_enum(value: &Value) -> bool {
-    matches!(value, Value::Enum(_))
 }
 
 /// What a wrapper holds, the default when it holds nothing; `None` for any other message.

@@ -189,8 +189,12 @@ pub fn differences(comparison: &Comparison, shapes: &[Shape], peer: &mut Peer) -
         let theirs = observed.as_ref().map(Observed::worst);
         let shapes = (shapes[pair.writer], shapes[pair.reader]);
         if theirs != *ours && !is_peculiar(shapes, *reader, payload, *ours) {
-            let line =
-                format!("{:?} → {:?}, {reader:?}: we say {ours:?}, they {theirs:?}: {payload:?}", shapes.0, shapes.1);
+            let line = format!(
+                "{:?} → {:?}, {reader:?}: we say {ours:?}, they {theirs:?}: {payload:?}: {}",
+                shapes.0,
+                shapes.1,
+                told(observed)
+            );
             lines.entry((*pair, *reader)).or_insert(line);
         }
     }
