@@ -65,7 +65,7 @@ pub(super) struct Found {
     pub(super) typical: ByTrial<Outcome>,
     /// Whether any sample has a JSON form; without one, nothing is known about JSON.
     pub(super) has_json: bool,
-    /// For each reader a proof of each harmful outcome; that of the worst as short as can be.
+    /// For each reader a proof of each outcome but `exact`; that of the worst as short as can be.
     pub(super) witnesses: Vec<Witness>,
 }
 
@@ -77,7 +77,7 @@ struct Proof {
 }
 
 impl Experiment<'_> {
-    /// Gives every sample to every reader. A harmful outcome is `coerced`, `rejected` or `misread`.
+    /// Gives every sample to every reader.
     pub(super) fn run(&self) -> Found {
         let payloads = self.payloads();
         let mut found = Found {
@@ -93,7 +93,7 @@ impl Experiment<'_> {
                     *found.typical.of(trial) = outcome;
                 }
                 found.tried.of(trial).record(outcome);
-                if outcome >= Outcome::Coerced {
+                if outcome != Outcome::Exact {
                     note(&mut proofs, Proof { trial, outcome, payload: index }, &payloads);
                 }
             });

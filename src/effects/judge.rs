@@ -65,7 +65,7 @@ pub(super) fn judge(
     written
         .fields
         .iter()
-        .map(|(number, value)| fate(writer, (*number, value), reader, read, identity, &expected))
+        .map(|(number, value)| fate(writer, (*number, value), reader, read, identity))
         .max()
         .unwrap_or(Outcome::Exact)
 }
@@ -76,7 +76,6 @@ fn fate(
     reader: Typed<'_>,
     read: &DynamicMessage,
     identity: &Identity<'_>,
-    expected: &[i32],
 ) -> Outcome {
     let Some(at) = identity.of(number) else { return Outcome::Dropped };
     let (Some(writer_field), Some(reader_field)) =
@@ -90,8 +89,6 @@ fn fate(
             (reader.schema, reader_field.value_kind(), found),
             identity,
         ),
-        // Another member of the reader's oneof came later and cleared this one.
-        None if cleared_by_a_sibling(reader, reader_field, read, expected) => Outcome::Coerced,
         None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
         None => Outcome::Dropped,
     }
@@ -108,12 +105,6 @@ fn is_what_absence_means(field: &FieldType, value: &Value) -> bool {
         (FieldType::Singular { .. }, _) => false,
         (FieldType::Repeated { .. } | FieldType::Map { .. }, value) => !says_something(value),
     }
-}
-
-fn cleared_by_a_sibling(reader: Typed<'_>, field: &Field, read: &DynamicMessage, expected: &[i32]) -> bool {
-    field.oneof.is_some_and(|oneof| {
-        reader.message.members(oneof).any(|m| expected.contains(&m.number) && read.fields.contains_key(&m.number))
-    })
 }
 
 /// Zero, empty and "nothing set" are what an absent field means too; losing them loses nothing.

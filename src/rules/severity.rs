@@ -49,6 +49,10 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
         K::PackageChanged if effects.http == Verdict::Breaking => Severity::Error,
         K::PackageChanged | K::MessageRemoved | K::ExtensionRangeRemoved => Severity::Warning,
         K::MessageOptionChanged if is_option(change, "message_set_wire_format") => Severity::Error,
+        // The field lives on, and of two that could both be set one is lost.
+        K::FieldOneofChanged if effects.binary.is_some_and(|binary| binary.worst() == Outcome::Dropped) => {
+            Severity::Error
+        }
         K::FieldPresenceChanged | K::FieldOneofChanged if loses_presence(context, change) => {
             Severity::Warning.max(by_data(policy, effects))
         }

@@ -4,9 +4,9 @@
 //! Who read it does not matter: it looks at trees of facts (`facts.rs`), which every decoder can be asked for.
 //!
 //! - `exact`: it arrived. A number and its spelling are the same, and so are an enum value and its name.
-//! - `dropped`: it is gone, or kept only as something unknown.
+//! - `dropped`: it is gone, kept only as something unknown, or cleared by a field that came later into the same oneof.
 //! - `coerced`: it changed and can still be recognised: cut to fewer bits, rounded, taken for true, the last of
-//!   several, an element short, cleared by a field that came later into the same oneof.
+//!   several, an element short.
 //! - `rejected`: there is no message at all.
 //! - `misread`: it is any other value, or there is something in a field that nobody wrote to.
 //!
@@ -192,7 +192,7 @@ impl Identity<'_> {
                     .collect(),
                 _ => Vec::new(),
             };
-            let outcome = if cleared_by.is_empty() { verdict.outcome } else { Outcome::Coerced };
+            let outcome = if cleared_by.is_empty() { verdict.outcome } else { Outcome::Dropped };
             fates.push(Fate { places: [places, cleared_by].concat(), outcome, told: told(outcome) });
             fates.extend(verdict.inside);
         }

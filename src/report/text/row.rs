@@ -7,6 +7,7 @@ use std::{
 
 use crate::{
     changes::ChangeKind,
+    effects::Outcome,
     report::{ChangeEntry, Detail, ElementEntry, WitnessEntry},
     rules::Severity,
 };
@@ -114,10 +115,11 @@ impl Row<'_> {
         self.changes.iter().copied().filter(move |change| !of_another(change))
     }
 
-    /// The proof that says most: binary before JSON, worst first.
+    /// The proof that says most: harm before loss, binary before JSON, worst first.
     pub(super) fn proof(&self) -> Option<&WitnessEntry> {
         let witnesses = self.own_changes().flat_map(|change| &change.witnesses);
-        witnesses.min_by_key(|witness| (witness.encoding, Reverse(witness.outcome)))
+        witnesses
+            .min_by_key(|witness| (witness.outcome <= Outcome::Dropped, witness.encoding, Reverse(witness.outcome)))
     }
 
     /// All proofs, each once: what strict readers do only where it is not what conformant ones do.

@@ -270,7 +270,7 @@ fn oneof(effects: &Effects, pair: &FieldPair<'_>) -> Texts {
         (Some(from), Some(to)) => format!("moved from oneof `{from}` to oneof `{to}`"),
         (None, None) => "not in a oneof".to_owned(),
     };
-    let lossy = |outcomes: BinaryOutcomes| outcomes.worst() >= Outcome::Coerced;
+    let lossy = |outcomes: BinaryOutcomes| outcomes.worst() != Outcome::Exact;
     let siblings = |message: Option<&Message>, field: &Field| {
         let mut others: Vec<&Field> = message
             .into_iter()
