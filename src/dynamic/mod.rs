@@ -40,8 +40,8 @@ pub enum Reader {
     /// are checked where the schema says so. Where the family itself is divided, this is what C++, Java and Go do: in a
     /// map entry whose value has another wire type, the value becomes the default (upb sets the whole entry aside).
     Conformant,
-    /// prost and prost-reflect. A wire type that does not fit is an error, every string is checked, and closed enums
-    /// keep numbers they do not know as values. A map field is read as a length and an entry whatever its wire type
-    /// says.
+    /// prost from 0.14.6 on, and prost-reflect but for maps: a wire type that does not fit is an error, every string is
+    /// checked, and closed enums keep numbers they do not know as values. Earlier prost and prost-reflect 0.16 read a
+    /// map field as a length and an entry whatever its wire type says.
     Strict,
 }

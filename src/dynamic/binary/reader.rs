@@ -83,10 +83,7 @@ impl Decoder<'_> {
                     return fail(offset, WireReason::MismatchedEndGroup { open, found });
                 }
                 (Some(Key::EndGroup { number }), End::Input) => {
-                    if !self.takes_end_group_for_map(message, number) {
-                        return fail(offset, WireReason::UnmatchedEndGroup(number));
-                    }
-                    Record { offset, number, wire_type: WireType::Group, depth }
+                    return fail(offset, WireReason::UnmatchedEndGroup(number));
                 }
                 (Some(Key::Field { number, wire_type }), _) => Record { offset, number, wire_type, depth },
             };
@@ -120,7 +117,7 @@ impl Decoder<'_> {
             FieldType::Repeated { .. } if record.wire_type == WireType::Len && scalar::is_packable(kind) => {
                 self.packed(field, kind, expected, record.depth, input, target).map_err(|e| e.within(field, None))
             }
-            FieldType::Map { key, .. } if self.accepts_as_map(record.wire_type) => {
+            FieldType::Map { key, .. } if record.wire_type == WireType::Len => {
                 self.map_entry(field, *key, kind, record, input, target).map_err(|e| e.within(field, None))
             }
             FieldType::Map { .. } => self.misfit(field, WireType::Len, record, input, target),
@@ -128,18 +125,6 @@ impl Decoder<'_> {
                 self.misfit(field, expected, record, input, target)
             }
         }
-    }
-
-    /// Whether a record of a map field is read as an entry. prost never looks at a map's wire type and takes whatever
-    /// follows the tag for a length (`prost::encoding::btree_map::merge` is not even given it).
-    fn accepts_as_map(&self, wire_type: WireType) -> bool {
-        wire_type == WireType::Len || self.family == Reader::Strict
-    }
-
-    /// Whether an end-group tag outside a group is read as an entry of a map, for the same reason.
-    fn takes_end_group_for_map(&self, message: &Message, number: i32) -> bool {
-        let is_map = |field: &Field| matches!(field.ty, FieldType::Map { .. });
-        self.family == Reader::Strict && find_field(self.schema, message, number).is_some_and(is_map)
     }
 
     /// A known number with a wire type that does not fit.
@@ -252,11 +237,8 @@ impl Decoder<'_> {
         target: &mut DynamicMessage,
     ) -> Result<(), ReadError> {
         let mut entry = input.delimited()?;
-        // An entry is a message like any other to the conformant family. prost does not count it as a level.
-        let depth = match self.family {
-            Reader::Conformant => deeper(record)?,
-            Reader::Strict => record.depth,
-        };
+        // An entry is a message like any other.
+        let depth = deeper(record)?;
         let key_kind = Kind::Scalar(key_kind);
         let mut key = None;
         let mut value = None;
