@@ -25,9 +25,10 @@ fn commands_print_what_the_pages_say() {
     assert!(wrong.is_empty(), "`UPDATE_DOCS=1 cargo test --test documentation` renews these:\n{}", wrong.join("\n"));
 }
 
+/// But those that are nothing but a table that was generated.
 #[test]
 fn every_page_shows_a_command() {
-    for page in pages() {
+    for page in pages().into_iter().filter(|page| !page.text.contains("This page is generated")) {
         assert!(console::has_block(&page.text), "{} shows nothing", page.path.display());
     }
 }

@@ -237,6 +237,8 @@ fn is_peculiar(pair: (Shape, Shape), by: Reader, payload: &Payload, ours: Option
         (Reader::Conformant, "string" | "bytes", "map") => true,
         // prost takes minus zero in a field without presence for the default.
         (Reader::Strict, _, "float" | "double") => payload.holds_minus_zero(),
+        // prost-reflect reads whatever follows the tag of a map field as an entry; prost looks at the wire type.
+        (Reader::Strict, _, "map") => ours == Some(Outcome::Rejected),
         // Python's JSON takes 1.5, "42" and true for numbers of enums, and true for a float.
         (Reader::JsonStrict | Reader::JsonLenient, _, "enum") => refused,
         (Reader::JsonStrict | Reader::JsonLenient, "bool", "float" | "double") => refused,
