@@ -41,6 +41,7 @@ mod comparison;
 pub mod dynamic;
 pub mod effects;
 pub mod pairing;
+pub mod reach;
 pub mod report;
 pub mod rules;
 pub mod schema;

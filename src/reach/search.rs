@@ -1,0 +1,105 @@
+//! The search upwards from one element, breadth first.
+//!
+//! There can be exponentially many paths, so each message is passed only as often as paths are named, and once more to
+//! know that there are more. Its first passing is by a shortest path, which holds no message twice; so every root is
+//! found, whatever is left out.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{NAMED, Path, Reach, Route, references::Reference};
+use crate::schema::{EnumId, FieldRef, MessageId};
+
+/// How often a message is passed.
+const PASSES: usize = NAMED + 1;
+
+/// A way from a message down to the element that is searched from.
+#[derive(Debug, Clone, Copy)]
+struct Trail {
+    message: MessageId,
+    /// The field of the message that it goes through; none where the message is the element.
+    field: Option<FieldRef>,
+    /// The rest of the way: a place in [`Search::trails`].
+    rest: Option<usize>,
+}
+
+/// A search that has come to its end.
+pub(super) struct Search<'r> {
+    reach: &'r Reach<'r>,
+    /// Shorter ones first, then in the order of the fields.
+    trails: Vec<Trail>,
+}
+
+impl<'r> Search<'r> {
+    pub(super) fn from_message(reach: &'r Reach<'r>, message: MessageId) -> Self {
+        Search::run(reach, vec![Trail { message, field: None, rest: None }])
+    }
+
+    pub(super) fn from_enum(reach: &'r Reach<'r>, of: EnumId) -> Self {
+        let trails = reach.references.to_enum(of).iter();
+        let trails =
+            trails.map(|&Reference { holder, field }| Trail { message: holder, field: Some(field), rest: None });
+        Search::run(reach, trails.collect())
+    }
+
+    fn run(reach: &'r Reach<'r>, mut layer: Vec<Trail>) -> Self {
+        let mut search = Search { reach, trails: Vec::new() };
+        let mut passes = vec![0; reach.references.messages()];
+        while !layer.is_empty() {
+            // Trails through one field have their rests in order already.
+            layer.sort_unstable_by_key(|trail| (trail.message, trail.field, trail.rest));
+            let first = search.trails.len();
+            for trail in layer.drain(..) {
+                let passed = &mut passes[trail.message.0];
+                if *passed < PASSES {
+                    *passed += 1;
+                    search.trails.push(trail);
+                }
+            }
+            for at in first..search.trails.len() {
+                search.extend(at, &mut layer);
+            }
+        }
+        search
+    }
+
+    /// Adds the trails that are longer by one field.
+    fn extend(&self, at: usize, longer: &mut Vec<Trail>) {
+        let message = self.trails[at].message;
+        for &Reference { holder, field } in self.reach.references.to_message(message) {
+            // Only a message of the same cycle can be below already.
+            if !self.reach.components.are_one(holder, message) || !self.trail(at).any(|trail| trail.message == holder) {
+                longer.push(Trail { message: holder, field: Some(field), rest: Some(at) });
+            }
+        }
+    }
+
+    /// A trail and its rests, outermost first.
+    fn trail(&self, at: usize) -> impl Iterator<Item = &Trail> {
+        std::iter::successors(Some(&self.trails[at]), |trail| trail.rest.map(|rest| &self.trails[rest]))
+    }
+
+    /// What was found, root by root.
+    pub(super) fn routes(&self) -> Vec<Route<'r>> {
+        let mut found: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut stored: HashMap<usize, MessageId> = HashMap::new();
+        for (at, trail) in self.trails.iter().enumerate() {
+            let Some(place) = self.reach.roots.place(trail.message) else { continue };
+            let is_stored = self.reach.roots.at(place).is_stored();
+            // Of a cycle that nothing contains, the nearest member stands for all.
+            let component = self.reach.components.component(trail.message);
+            if !is_stored || *stored.entry(component).or_insert(trail.message) == trail.message {
+                found.entry(place).or_default().push(at);
+            }
+        }
+        let routes = found.into_iter().map(|(place, trails)| Route {
+            root: self.reach.roots.at(place),
+            paths: trails.iter().take(NAMED).map(|&at| self.path(at)).collect(),
+            more: trails.len() > NAMED,
+        });
+        routes.collect()
+    }
+
+    fn path(&self, at: usize) -> Path {
+        Path { steps: self.trail(at).filter_map(|trail| trail.field).collect() }
+    }
+}
