@@ -53,7 +53,8 @@ pub struct Reach<'s> {
 pub struct Route<'r> {
     /// Where they begin.
     pub root: &'r Root,
-    /// The shortest few, shortest first, then in the order of the fields. Never none.
+    /// The shortest few, shortest first, then in the order of the fields; one through each field of the root before a
+    /// second through any. Never none.
     pub paths: Vec<Path>,
     /// Whether there are more.
     pub more: bool,

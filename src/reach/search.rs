@@ -1,15 +1,15 @@
 //! The search upwards from one element, breadth first.
 //!
-//! There can be exponentially many paths, so each message is passed only as often as paths are named, and once more to
-//! know that there are more. Its first passing is by a shortest path, which holds no message twice; so every root is
-//! found, whatever is left out.
+//! There can be exponentially many paths, so the search goes on above a message only as often as paths are named, and
+//! once more to know that there are more. It comes to a message first by a shortest path, which holds no message twice;
+//! so every root is found, whatever is left out.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{NAMED, Path, Reach, Route, references::Reference};
 use crate::schema::{EnumId, FieldRef, MessageId};
 
-/// How often a message is passed.
+/// How often the search goes on above a message.
 const PASSES: usize = NAMED + 1;
 
 /// A way from a message down to the element that is searched from.
@@ -47,15 +47,18 @@ impl<'r> Search<'r> {
         while !layer.is_empty() {
             // Trails through one field have their rests in order already.
             layer.sort_unstable_by_key(|trail| (trail.message, trail.field, trail.rest));
-            let first = search.trails.len();
+            let mut passing = Vec::new();
             for trail in layer.drain(..) {
                 let passed = &mut passes[trail.message.0];
                 if *passed < PASSES {
                     *passed += 1;
-                    search.trails.push(trail);
+                    passing.push(search.trails.len());
+                } else if reach.roots.place(trail.message).is_none() {
+                    continue;
                 }
+                search.trails.push(trail);
             }
-            for at in first..search.trails.len() {
+            for at in passing {
                 search.extend(at, &mut layer);
             }
         }
@@ -93,10 +96,20 @@ impl<'r> Search<'r> {
         }
         let routes = found.into_iter().map(|(place, trails)| Route {
             root: self.reach.roots.at(place),
-            paths: trails.iter().take(NAMED).map(|&at| self.path(at)).collect(),
+            paths: self.named(&trails).into_iter().map(|at| self.path(at)).collect(),
             more: trails.len() > NAMED,
         });
         routes.collect()
+    }
+
+    /// The trails to be named, of those from one root: one through each of its fields before a second through any.
+    fn named(&self, trails: &[usize]) -> Vec<usize> {
+        let mut seen = HashSet::new();
+        let (first, further): (Vec<usize>, Vec<usize>) =
+            trails.iter().copied().partition(|&at| seen.len() < NAMED && seen.insert(self.trails[at].field));
+        let mut named: Vec<usize> = first.into_iter().chain(further).take(NAMED).collect();
+        named.sort_unstable();
+        named
     }
 
     fn path(&self, at: usize) -> Path {
