@@ -108,3 +108,24 @@ impl Walk<'_> {
         self.components.count += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema;
+
+    #[test]
+    fn a_cycle_is_one_and_everything_else_alone() {
+        let text = "syntax = 'proto3'; message R { A a = 1; } message A { B b = 1; A a = 2; } message B { C c = 1; } \
+                    message C { A a = 1; L l = 2; } message L {}";
+        let schema = schema::from_texts("test", [("t.proto", text)]).expect("a valid schema");
+        let components = Components::of(&References::of(&schema));
+        let are_one = |a, b| {
+            let id = |name| schema.message_named(name).expect("a message");
+            components.are_one(id(a), id(b))
+        };
+        assert!(are_one("A", "B") && are_one("B", "C") && are_one("L", "L"));
+        assert!(!are_one("R", "A") && !are_one("C", "L") && !are_one("R", "L"));
+        assert_eq!(components.count(), 3);
+    }
+}

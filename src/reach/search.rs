@@ -116,3 +116,67 @@ impl<'r> Search<'r> {
         Path { steps: self.trail(at).filter_map(|trail| trail.field).collect() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::schema::{self, Schema};
+
+    /// Messages `M0` to `M5`; each pair is a field of the first with the type of the second. An rpc carries `M0`.
+    fn schema_of(fields: &[(usize, usize)]) -> Schema {
+        let message = |at: usize| {
+            let own = fields.iter().enumerate().filter(|(_, (holder, _))| *holder == at);
+            let fields = own.map(|(number, (_, of))| format!("M{of} f{number} = {};", number + 1)).collect::<String>();
+            format!("message M{at} {{ {fields} }}\n")
+        };
+        let messages: String = (0..6).map(message).collect();
+        let text = format!("syntax = 'proto3'; {messages} service S {{ rpc R(M0) returns (M0); }}");
+        schema::from_texts("random", [("r.proto", text)]).expect("a valid schema")
+    }
+
+    /// Every path without a message twice, from every message above.
+    fn all_paths(reach: &Reach<'_>, to: MessageId) -> BTreeMap<MessageId, BTreeSet<Vec<FieldRef>>> {
+        let mut all: BTreeMap<MessageId, BTreeSet<Vec<FieldRef>>> = BTreeMap::new();
+        let mut open = vec![(vec![to], Vec::new())];
+        while let Some((messages, steps)) = open.pop() {
+            let top = messages[messages.len() - 1];
+            for &Reference { holder, field } in reach.references.to_message(top) {
+                if !messages.contains(&holder) {
+                    let longer = [messages.as_slice(), &[holder]].concat();
+                    open.push((longer, [&[field], steps.as_slice()].concat()));
+                }
+            }
+            all.entry(top).or_default().insert(steps);
+        }
+        all
+    }
+
+    proptest! {
+        #[test]
+        fn every_root_is_found_by_a_shortest_path(fields in proptest::collection::vec((0usize..6, 0usize..6), 0..14)) {
+            let schema = schema_of(&fields);
+            let reach = Reach::new(&schema);
+            for to in (0..6).map(MessageId) {
+                let all = all_paths(&reach, to);
+                let routes = reach.to_message(to);
+                prop_assert!(!routes.is_empty());
+                let found: BTreeSet<MessageId> = routes.iter().map(|route| route.root.message).collect();
+                let carried = all.keys().filter(|&&message| message == MessageId(0));
+                prop_assert!(carried.into_iter().all(|message| found.contains(message)));
+                for route in routes {
+                    let (paths, root) = (&route.paths, &all[&route.root.message]);
+                    let lengths: Vec<usize> = paths.iter().map(|path| path.steps.len()).collect();
+                    prop_assert!(lengths.is_sorted());
+                    prop_assert_eq!(lengths.first().copied(), root.iter().map(Vec::len).min());
+                    prop_assert!(paths.iter().all(|path| root.contains(&path.steps)));
+                    prop_assert_eq!(paths.iter().map(|path| &path.steps).collect::<BTreeSet<_>>().len(), paths.len());
+                    prop_assert!(paths.len() <= NAMED && (!route.more || paths.len() == NAMED && root.len() > NAMED));
+                }
+            }
+        }
+    }
+}

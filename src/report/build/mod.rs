@@ -21,7 +21,7 @@ impl Report {
         let mut routes = Routes::new(comparison);
         let changes = comparison.findings.iter().filter_map(|finding| {
             let entry = change(finding, comparison);
-            selection.covers(&entry).then(|| ChangeEntry { reach: routes.to(finding), ..entry })
+            selection.covers(&entry).then(|| ChangeEntry { reach: routes.reached(finding), ..entry })
         });
         let changes: Vec<ChangeEntry> = changes.collect();
         Report {

@@ -24,13 +24,13 @@ impl<'c> Routes<'c> {
     }
 
     /// Where the changed element is reached from. Nothing where no data is changed.
-    pub(super) fn to(&mut self, finding: &Finding) -> Reached {
+    pub(super) fn reached(&mut self, finding: &Finding) -> Reached {
         let effects = &finding.effects;
         if effects.binary.is_none() && effects.json.is_none() {
             return Reached::default();
         }
         let subject = &finding.change.subject;
-        Reached { old: self.old.to(subject, Side::Old), new: self.new.to(subject, Side::New) }
+        Reached { old: self.old.reached(subject, Side::Old), new: self.new.reached(subject, Side::New) }
     }
 }
 
@@ -50,27 +50,27 @@ impl<'c> SideRoutes<'c> {
         SideRoutes { schema, reach, messages, enums: HashMap::new(), rpcs: HashMap::new() }
     }
 
-    fn to(&mut self, subject: &Subject, side: Side) -> SideReached {
+    fn reached(&mut self, subject: &Subject, side: Side) -> SideReached {
         let itself = |is_there: bool| is_there.then(String::new);
         let (holder, element) = match subject {
             Subject::Field { messages, field } => {
                 let element = side.of(field).map(|&field| step(self.schema, field));
-                (side.of(messages).map(|&message| self.to_message(message)), element)
+                (side.of(messages).map(|&message| self.message(message)), element)
             }
             Subject::Oneof { messages, oneof } => {
-                (side.of(messages).map(|&message| self.to_message(message)), itself(side.of(oneof).is_some()))
+                (side.of(messages).map(|&message| self.message(message)), itself(side.of(oneof).is_some()))
             }
-            Subject::Message(messages) => (side.of(messages).map(|&message| self.to_message(message)), itself(true)),
-            Subject::Enum(enums) => (side.of(enums).map(|&of| self.to_enum(of)), itself(true)),
+            Subject::Message(messages) => (side.of(messages).map(|&message| self.message(message)), itself(true)),
+            Subject::Enum(enums) => (side.of(enums).map(|&of| self.enumeration(of)), itself(true)),
             Subject::EnumValue { enums, value } => {
-                (side.of(enums).map(|&of| self.to_enum(of)), itself(side.of(value).is_some()))
+                (side.of(enums).map(|&of| self.enumeration(of)), itself(side.of(value).is_some()))
             }
             Subject::Service(_) | Subject::Rpc { .. } | Subject::File(_) | Subject::Package(_) => (None, None),
         };
         SideReached { holder: holder.unwrap_or_default(), element }
     }
 
-    fn to_message(&mut self, message: MessageId) -> Arc<[RouteEntry]> {
+    fn message(&mut self, message: MessageId) -> Arc<[RouteEntry]> {
         let SideRoutes { schema, reach, messages, rpcs, .. } = self;
         let routes = messages.entry(message).or_insert_with(|| {
             let reach = reach.get_or_init(|| Reach::new(schema));
@@ -79,7 +79,7 @@ impl<'c> SideRoutes<'c> {
         Arc::clone(routes)
     }
 
-    fn to_enum(&mut self, of: EnumId) -> Arc<[RouteEntry]> {
+    fn enumeration(&mut self, of: EnumId) -> Arc<[RouteEntry]> {
         let SideRoutes { schema, reach, enums, rpcs, .. } = self;
         let routes = enums.entry(of).or_insert_with(|| {
             let reach = reach.get_or_init(|| Reach::new(schema));

@@ -12,12 +12,14 @@ pub(super) struct RpcNames<'a> {
 impl<'a> RpcNames<'a> {
     pub(super) fn of(routes: &'a [RouteEntry]) -> Self {
         let mut owners: HashMap<&str, &str> = HashMap::new();
-        let rpcs = routes.iter().flat_map(|route| route.rpcs.iter()).map(|rpc| rpc.rpc.as_str());
-        RpcNames {
-            shared: rpcs
-                .filter_map(|rpc| (*owners.entry(last(rpc, 1)).or_insert(rpc) != rpc).then(|| last(rpc, 1)))
-                .collect(),
+        let mut shared = HashSet::new();
+        for rpc in routes.iter().flat_map(|route| route.rpcs.iter()).map(|rpc| rpc.rpc.as_str()) {
+            let method = last(rpc, 1);
+            if *owners.entry(method).or_insert(rpc) != rpc {
+                shared.insert(method);
+            }
         }
+        RpcNames { shared }
     }
 
     /// `SendMessage`, or `A2AService.SendMessage` where another service has one of that name.
