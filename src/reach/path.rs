@@ -15,7 +15,8 @@ pub struct Path {
 impl Path {
     /// The path as a person reads it, below the message it begins in.
     pub fn written(&self, schema: &Schema) -> String {
-        let mut text = String::new();
+        // A usual name and its dot take about this much.
+        let mut text = String::with_capacity(16 * self.steps.len());
         for &field in &self.steps {
             if !text.is_empty() {
                 text.push('.');

@@ -104,6 +104,9 @@ impl<'r> Search<'r> {
 
     /// The trails to be named, of those from one root: one through each of its fields before a second through any.
     fn named(&self, trails: &[usize]) -> Vec<usize> {
+        if trails.len() <= NAMED {
+            return trails.to_vec();
+        }
         let mut seen = HashSet::new();
         let (first, further): (Vec<usize>, Vec<usize>) =
             trails.iter().copied().partition(|&at| seen.len() < NAMED && seen.insert(self.trails[at].field));
