@@ -56,7 +56,7 @@ pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison
 }
 
 /// The worst that happens to data in either encoding. The sort is stable, so equals stay in schema order.
-fn worst_outcome(effects: &Effects) -> Outcome {
+pub(crate) fn worst_outcome(effects: &Effects) -> Outcome {
     let binary = effects.binary.map(|binary| binary.worst());
     let json = effects.json.map(|json| json.worst());
     binary.max(json).unwrap_or_default()

@@ -18,7 +18,8 @@
 //! | report | [`report`] | how is it told? |
 //!
 //! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
-//! [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`], the command line. [`compare`] runs the whole
+//! [`reach`], from which rpcs a type is reached, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`],
+//! the command line. [`compare`] runs the whole
 //! pipeline.
 //!
 //! ```
@@ -41,6 +42,7 @@ mod comparison;
 pub mod dynamic;
 pub mod effects;
 pub mod pairing;
+pub mod reach;
 pub mod report;
 pub mod rules;
 pub mod schema;

@@ -15,8 +15,9 @@ mod services;
 mod subject;
 
 pub use kind::{ChangeKind, Surface};
-pub use subject::{CallPart, Detail, FieldRef, Reuse, Subject, ValueRef};
+pub use subject::{Detail, Reuse, Subject, ValueRef};
 
+pub use crate::schema::{CallPart, FieldRef};
 use crate::{pairing::Pairing, schema::Schema};
 
 /// One difference.

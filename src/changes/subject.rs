@@ -1,30 +1,9 @@
 //! What a change is about, on both sides.
 
-use serde::Serialize;
-
 use crate::{
     pairing::{Evidence, Sides},
-    schema::{EnumId, Field, FileId, HttpBinding, MessageId, NumberSet, Schema, ServiceId},
+    schema::{CallPart, EnumId, FieldRef, FileId, HttpBinding, MessageId, NumberSet, ServiceId},
 };
-
-/// Where a field stands in its schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum FieldRef {
-    /// Declared in a message: the message and the index in [`Message::fields`](crate::schema::Message::fields).
-    Member(MessageId, usize),
-    /// Declared by `extend`: the index in [`Schema::extensions`].
-    Extension(usize),
-}
-
-impl FieldRef {
-    /// The field itself.
-    pub fn get(self, schema: &Schema) -> &Field {
-        match self {
-            FieldRef::Member(message, index) => &schema[message].fields[index],
-            FieldRef::Extension(index) => &schema.extensions[index].field,
-        }
-    }
-}
 
 /// A value of an enum: the enum and the index in [`Enum::values`](crate::schema::Enum::values).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -147,16 +126,6 @@ pub enum Detail {
         /// New bindings that no old binding equals.
         added: Vec<HttpBinding>,
     },
-}
-
-/// A part of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum CallPart {
-    /// What the client sends.
-    Request,
-    /// What the server answers.
-    Response,
 }
 
 /// Why the same number is not the same field (or enum value), in the order in which it is decided.

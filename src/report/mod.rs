@@ -12,6 +12,7 @@
 mod build;
 pub mod json;
 mod model;
+mod reached;
 mod selection;
 pub mod text;
 
@@ -19,4 +20,5 @@ pub use model::{
     Binding, ChangeEntry, Detail, ElementEntry, Names, NumberRange, Origin, PairEntry, PairKind, Report, ReuseReason,
     Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
 };
+pub use reached::{Reached, RouteEntry, RpcEntry, SideReached};
 pub use selection::{Selection, UnknownName};

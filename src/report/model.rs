@@ -5,6 +5,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::Reached;
 use crate::{
     changes::{CallPart, ChangeKind, Surface},
     effects::{Direction, Effects, Encoding, Outcome, Share},
@@ -91,6 +92,9 @@ pub struct ChangeEntry {
     pub new: Option<ElementEntry>,
     /// What the change does to data and callers.
     pub effects: Effects,
+    /// In which requests, responses and stored types it happens.
+    #[serde(skip_serializing_if = "Reached::is_empty")]
+    pub reach: Reached,
     /// The worst proof.
     pub witness: Option<WitnessEntry>,
     /// All proofs, worst first.

@@ -1,6 +1,6 @@
 //! Fields and their types.
 
-use super::{Element, EnumId, MessageId, Options};
+use super::{Element, EnumId, MessageId, Options, Schema};
 
 /// A field of a message.
 #[derive(Debug, Clone)]
@@ -51,6 +51,25 @@ pub struct Extension {
     pub field: Field,
     /// Fully-qualified name of the extended message.
     pub extendee: String,
+}
+
+/// Where a field stands in its schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FieldRef {
+    /// Declared in a message: the message and the index in [`Message::fields`](super::Message::fields).
+    Member(MessageId, usize),
+    /// Declared by `extend`: the index in [`Schema::extensions`].
+    Extension(usize),
+}
+
+impl FieldRef {
+    /// The field itself.
+    pub fn get(self, schema: &Schema) -> &Field {
+        match self {
+            FieldRef::Member(message, index) => &schema[message].fields[index],
+            FieldRef::Extension(index) => &schema.extensions[index].field,
+        }
+    }
 }
 
 /// Cardinality with what only that cardinality has.

@@ -31,13 +31,13 @@ pub use annotations::{HttpBinding, http_bindings, is_required_by_annotation};
 pub use element::{Comments, Element, Span};
 pub use enums::{Enum, EnumValue};
 pub use error::{Position, SchemaError, SchemaErrorKind};
-pub use field::{Extension, Field, FieldType, Kind, Packing, Presence, Scalar, Utf8};
+pub use field::{Extension, Field, FieldRef, FieldType, Kind, Packing, Presence, Scalar, Utf8};
 pub use file::{File, FileRole, Syntax};
 pub use load::{LoadOptions, SchemaLocator, from_descriptor_set, from_texts, load, load_as, load_pair};
 pub use message::{Message, Oneof, Reserved};
 pub use number_set::NumberSet;
 pub use options::Options;
-pub use service::{Method, Service};
+pub use service::{CallPart, Method, Service};
 pub use span_index::SpanIndex;
 pub use warning::Warning;
 

@@ -1,5 +1,7 @@
 //! Services and their methods.
 
+use serde::Serialize;
+
 use super::{Element, Kind, Options};
 
 /// A service.
@@ -28,6 +30,16 @@ pub struct Method {
     pub server_streaming: bool,
     /// Options set on the method, `(google.api.http)` among them.
     pub options: Options,
+}
+
+/// A part of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CallPart {
+    /// What the client sends.
+    Request,
+    /// What the server answers.
+    Response,
 }
 
 impl Service {

@@ -106,6 +106,37 @@ fn a_side_that_does_not_exist_is_null() {
 }
 
 #[test]
+fn a_change_of_data_says_where_it_is_reached_from() {
+    let report = report();
+    let suspect = &change(&report, "field_meaning_suspect")["reach"];
+    let route = |package: &str, path: &str| {
+        let rpc = format!("{package}.Prints.GetCard");
+        serde_json::json!([{
+            "root": format!("{package}.Card"),
+            "stored": false,
+            "rpcs": [{"rpc": rpc, "part": "request"}, {"rpc": rpc, "part": "response"}],
+            "paths": [path],
+            "more": false,
+        }])
+    };
+    assert_eq!(suspect["old"], route("print.v1", "Card.printer"));
+    assert_eq!(suspect["new"], route("lf.print.v1", "Card.thumbnail_url"));
+    assert_eq!(change(&report, "enum_value_renamed")["reach"]["new"], route("lf.print.v1", "Card.size"));
+    let removed = &change(&report, "field_removed")["reach"];
+    assert_eq!(removed["old"], route("print.v1", "Card.paper_supplier_reference_number"));
+    assert_eq!(removed["new"], serde_json::json!([]));
+    assert_eq!(change(&report, "field_renumbered")["reach"]["new"], route("lf.print.v1", "Card.tags[]"));
+}
+
+#[test]
+fn what_is_not_about_data_is_reached_from_nowhere() {
+    let report = report();
+    for kind in ["rpc_streaming_changed", "package_changed", "number_not_reserved", "field_added"] {
+        assert!(change(&report, kind).get("reach").is_none(), "{kind}");
+    }
+}
+
+#[test]
 fn elements_without_numbers_or_types_say_so() {
     let report = report();
     let rpc = &change(&report, "rpc_streaming_changed")["new"];

@@ -3,11 +3,13 @@
 mod detail;
 mod pairs;
 mod place;
+mod reached;
 mod witness;
 
 use place::Side;
+use reached::Routes;
 
-use super::{ChangeEntry, Origin, Report, Selection, Summary};
+use super::{ChangeEntry, Origin, Reached, Report, Selection, Summary};
 use crate::{Comparison, changes::Detail, rules::Finding, schema::Schema};
 
 /// The version of the report's shape.
@@ -16,8 +18,12 @@ const VERSION: u32 = 1;
 impl Report {
     /// What `comparison` found out about the elements of `selection`.
     pub fn new(comparison: &Comparison, selection: &Selection) -> Self {
-        let changes = comparison.findings.iter().map(|finding| change(finding, comparison));
-        let changes: Vec<ChangeEntry> = changes.filter(|change| selection.covers(change)).collect();
+        let mut routes = Routes::new(comparison);
+        let changes = comparison.findings.iter().filter_map(|finding| {
+            let entry = change(finding, comparison);
+            selection.covers(&entry).then(|| ChangeEntry { reach: routes.reached(finding), ..entry })
+        });
+        let changes: Vec<ChangeEntry> = changes.collect();
         Report {
             version: VERSION,
             old: origin(&comparison.old),
@@ -51,6 +57,8 @@ fn change(finding: &Finding, comparison: &Comparison) -> ChangeEntry {
         old: place::element(&finding.change, old, Side::Old),
         new: place::element(&finding.change, new, Side::New),
         effects: finding.effects.clone(),
+        // Worked out only for what is shown.
+        reach: Reached::default(),
         witness: witnesses.first().cloned(),
         witnesses,
         severity: finding.severity,

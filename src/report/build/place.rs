@@ -16,7 +16,7 @@ pub(super) enum Side {
 
 impl Side {
     /// The element on this side.
-    fn of<T>(self, sides: &Sides<T>) -> Option<&T> {
+    pub(super) fn of<T>(self, sides: &Sides<T>) -> Option<&T> {
         match self {
             Side::Old => sides.old(),
             Side::New => sides.new(),

@@ -13,6 +13,7 @@ mod headline;
 mod http;
 mod notes;
 mod overview;
+mod reach;
 mod row;
 mod section;
 mod style;

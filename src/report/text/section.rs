@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::{
     Extent, annotations,
     group::{Group, Title, Topic},
-    http, notes,
+    http, notes, reach,
     row::{Row, Rows},
     style::{Ink, Style},
     summary::counts,
@@ -35,6 +35,7 @@ pub(super) fn push(out: &mut String, group: &Group, extent: Extent, style: Style
     }
     let (shown, noted): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
         group.changes.iter().copied().partition(|change| extent == Extent::Full || change.severity > Severity::Note);
+    reach::push(out, &shown, extent, style);
     let rows = Rows::of(shown.iter().copied());
     let indent = " ".repeat(table::indent(&rows.table));
     for (row, lines) in rows.table.iter().zip(table::render(&rows.table, style)) {
