@@ -137,6 +137,7 @@ fn effects(conformant: Outcome, strict: Outcome, json: Outcome) -> Effects {
         binary: Some(BinaryEffects { upgrade: binary, downgrade: binary }),
         json: Some(JsonEffects { upgrade: json, downgrade: json }),
         typical: None,
+        tried: None,
         source: Verdict::Breaking,
         http: Verdict::Same,
     }
