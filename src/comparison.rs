@@ -1,10 +1,14 @@
 //! The whole comparison of two schemas: pairing, changes, effects, findings.
 
-use std::{cmp::Reverse, thread};
+use std::{
+    cmp::Reverse,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 use crate::{
     changes::{self, Change},
-    effects::{self, Effects, Outcome},
+    effects::{self, Effects, Outcome, Witness},
     pairing::{self, Pairing, PairingOptions},
     rules::{self, Context, Finding, Policy},
     schema::Schema,
@@ -12,6 +16,9 @@ use crate::{
 
 /// For fewer changes than these another thread costs more than it saves.
 const WORTH_A_THREAD: usize = 32;
+
+/// What a change does, with its proofs.
+type Observation = (Effects, Vec<Witness>);
 
 /// Two schemas with everything that was found out about them. What every report is made from.
 #[derive(Debug, Clone)]
@@ -62,25 +69,29 @@ pub(crate) fn worst_outcome(effects: &Effects) -> Outcome {
     binary.max(json).unwrap_or_default()
 }
 
-/// Observes and judges every change, in order, on as many threads as are worth it.
-fn find_out(context: Context<'_>, policy: &Policy, mut changes: Vec<Change>) -> Vec<Finding> {
-    let one = |change: Change| {
-        let (effects, witnesses) = effects::observe(context.old, context.new, context.pairing, &change);
-        rules::judge(context, policy, change, effects, witnesses)
-    };
+/// Observes and judges every change, in order, on as many threads as are worth it. Changes differ in how much there is
+/// to try, so a thread that is done takes the next one.
+fn find_out(context: Context<'_>, policy: &Policy, changes: Vec<Change>) -> Vec<Finding> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(changes.len() / WORTH_A_THREAD + 1);
-    let share = changes.len().div_ceil(threads);
-    thread::scope(|scope| {
-        let mut helpers = Vec::new();
-        while changes.len() > share {
-            let last = changes.split_off(changes.len() - share);
-            helpers.push(scope.spawn(|| last.into_iter().map(one).collect::<Vec<_>>()));
+    let next = AtomicUsize::new(0);
+    let work = || -> Vec<(usize, Observation)> {
+        let mut done = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(change) = changes.get(index) else { return done };
+            done.push((index, effects::observe(context.old, context.new, context.pairing, change)));
         }
-        let mut findings: Vec<Finding> = changes.into_iter().map(one).collect();
-        for helper in helpers.into_iter().rev() {
+    };
+    let mut observed = thread::scope(|scope| {
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut observed = work();
+        for helper in helpers {
             // A panic over there is a fault of ours and goes on here.
-            findings.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            observed.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
-        findings
-    })
+        observed
+    });
+    observed.sort_unstable_by_key(|(index, _)| *index);
+    let judge = |(change, (_, (effects, witnesses)))| rules::judge(context, policy, change, effects, witnesses);
+    changes.into_iter().zip(observed).map(judge).collect()
 }

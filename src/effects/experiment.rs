@@ -78,7 +78,7 @@ struct Proof {
 
 impl Experiment<'_> {
     /// Gives every sample to every reader.
-    pub(super) fn run(&self) -> Found {
+    pub(super) fn run(mut self) -> Found {
         let payloads = self.payloads();
         let mut found = Found {
             tried: ByTrial::default(),
@@ -103,7 +103,8 @@ impl Experiment<'_> {
     }
 
     /// Every payload with every outcome.
-    pub(super) fn log(&self) -> Vec<TriedPayload> {
+    pub(super) fn log(mut self) -> Vec<TriedPayload> {
+        let payloads = self.payloads();
         let log = |payload: Payload| {
             let mut outcomes = ByTrial::default();
             self.for_each_outcome(&payload, |trial, outcome| *outcomes.of(trial) = Some(outcome));
@@ -116,7 +117,7 @@ impl Experiment<'_> {
                 json_text: payload.json.map(|json| json.to_string()),
             }
         };
-        self.payloads().into_iter().map(log).collect()
+        payloads.into_iter().map(log).collect()
     }
 
     fn for_each_outcome(&self, payload: &Payload, mut each: impl FnMut(Trial, Outcome)) {
@@ -137,10 +138,10 @@ impl Experiment<'_> {
     }
 
     /// The samples as they travel, each once.
-    fn payloads(&self) -> Vec<Payload> {
+    fn payloads(&mut self) -> Vec<Payload> {
         let mut seen = HashSet::new();
         let mut payloads = Vec::with_capacity(self.samples.len());
-        for mut sample in self.samples.iter().cloned() {
+        for mut sample in std::mem::take(&mut self.samples) {
             drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
             let payload = self.payload(sample);
             if seen.insert((payload.bytes.clone(), payload.json.is_some())) {
