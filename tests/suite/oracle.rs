@@ -1,4 +1,4 @@
-//! What became of a message: a judge that shares nothing with `src/effects/judge.rs`.
+//! What became of a message: a judge that shares nothing with `src/effects/judge`.
 //!
 //! It is told what was written, what was read and who is who, and says of every field, here and below, how it fared.
 //! Who read it does not matter: it looks at trees of facts (`facts.rs`), which every decoder can be asked for.

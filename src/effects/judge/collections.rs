@@ -1,0 +1,99 @@
+//! Lists and maps, beside one another and beside single values.
+
+use super::{
+    Identity, says_something,
+    scalars::scalars,
+    values::{Side, compare},
+};
+use crate::{
+    dynamic::{DynamicMessage, Value},
+    effects::Outcome,
+    schema::{Field, Kind, Schema},
+};
+
+/// What became of a list or map, or of a value that was read as one.
+pub(super) fn collections(written: Side<'_>, read: Side<'_>, identity: &Identity<'_>) -> Outcome {
+    let compare_values = |w: &Value, r: &Value| compare((written.0, written.1, w), (read.0, read.1, r), identity);
+    match (written.2, read.2) {
+        (Value::List(w), Value::List(r)) if w.len() == r.len() => {
+            w.iter().zip(r).map(|(w, r)| compare_values(w, r)).max().unwrap_or(Outcome::Exact)
+        }
+        // An element went missing: an unknown number of a closed enum, say.
+        (Value::List(_), Value::List(r)) if r.is_empty() => Outcome::Dropped,
+        (Value::List(w), Value::List(r)) => {
+            let mut left = w.iter();
+            let survived = |r: &Value| left.any(|w| compare_values(w, r) <= Outcome::Coerced);
+            if r.iter().all(survived) { Outcome::Coerced } else { Outcome::Misread }
+        }
+        // What the list has more is earlier entries of the same keys, as they stood in the bytes.
+        (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
+        (Value::List(list), Value::Map(map)) => {
+            let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
+            entries((read.0, read.1, map), (written.0, written.1, list), identity).max(folded)
+        }
+        // One message in the place of entries, or entries merged into one.
+        (Value::Message(_), Value::Map(map)) => {
+            entries((read.0, read.1, map), (written.0, written.1, std::slice::from_ref(written.2)), identity)
+        }
+        (Value::Map(map), Value::Message(_)) if map.len() == 1 => {
+            entries((written.0, written.1, map), (read.0, read.1, std::slice::from_ref(read.2)), identity)
+        }
+        (Value::Map(_), Value::Message(_)) => Outcome::Coerced,
+        (Value::List(w), r) => match w.as_slice() {
+            [] => Outcome::Exact,
+            [only] => compare_values(only, r),
+            // Last one wins; for messages, merged.
+            [.., last] => compare_values(last, r).max(Outcome::Coerced),
+        },
+        (w, Value::List(r)) => match r.as_slice() {
+            [only] => compare_values(w, only),
+            [] => Outcome::Dropped,
+            // One value was written; several were found in it.
+            [_, _, ..] => Outcome::Misread,
+        },
+        (Value::Map(w), Value::Map(r)) if w.len() == r.len() => w
+            .iter()
+            .zip(r)
+            .map(|((wk, wv), (rk, rv))| {
+                // A key or value of another wire type: the entry arrives with the default in its place.
+                let part = |w: &Value, r: &Value, otherwise: Outcome| match (says_something(w), says_something(r)) {
+                    (true, false) => Outcome::Coerced,
+                    (false, false) => Outcome::Exact,
+                    _ => otherwise,
+                };
+                part(wk, rk, scalars(wk, rk)).max(part(wv, rv, compare_values(wv, rv)))
+            })
+            .max()
+            .unwrap_or(Outcome::Exact),
+        (Value::Map(_), Value::Map(_)) => Outcome::Coerced,
+        // A map and a single value that is no entry.
+        _ => Outcome::Misread,
+    }
+}
+
+/// A map beside a list of messages with the key at 1 and the value at 2, which is the same on the wire. A key that the
+/// list holds twice is in the map once.
+fn entries(
+    (map_schema, value_kind, map): (&Schema, &Kind, &[(Value, Value)]),
+    (list_schema, item_kind, list): (&Schema, &Kind, &[Value]),
+    identity: &Identity<'_>,
+) -> Outcome {
+    let item_value_kind = item_kind.message().and_then(|id| list_schema[id].field_numbered(2)).map(Field::value_kind);
+    let Some(item_value_kind) = item_value_kind else { return Outcome::Misread };
+    let one = |(key, value): &(Value, Value)| -> Outcome {
+        let has_key = |item: &&DynamicMessage| match item.fields.get(&1) {
+            Some(theirs) => scalars(key, theirs) == Outcome::Exact,
+            None => !says_something(key),
+        };
+        let mut items = list.iter().filter_map(|item| if let Value::Message(item) = item { Some(item) } else { None });
+        match items.rfind(has_key).map(|item| item.fields.get(&2)) {
+            Some(Some(theirs)) => {
+                compare((list_schema, item_value_kind, theirs), (map_schema, value_kind, value), identity)
+            }
+            Some(None) if !says_something(value) => Outcome::Exact,
+            Some(None) => Outcome::Coerced,
+            None => Outcome::Misread,
+        }
+    };
+    map.iter().map(one).max().unwrap_or(Outcome::Exact)
+}

@@ -1,0 +1,142 @@
+//! What became of a value: the written message beside what a reader made of it.
+
+mod collections;
+mod scalars;
+mod values;
+
+use values::compare;
+
+use super::{Direction, Ground, Outcome, typed::Typed};
+use crate::{
+    dynamic::{DynamicMessage, Value, find_field},
+    schema::{FieldType, Kind, Message, Presence},
+};
+
+/// Who is who for one experiment.
+pub(super) struct Identity<'a> {
+    /// The number at which the reader has each of the writer's fields, whatever its number and name.
+    pub(super) numbers: Vec<(i32, i32)>,
+    /// Which types of the writer and of the reader are one.
+    pub(super) types: Types<'a>,
+    /// How numbers of one and the same enum are to be taken.
+    pub(super) enum_numbers: EnumNumbers<'a>,
+}
+
+/// Which types of the writer and of the reader are one.
+#[derive(Clone, Copy)]
+pub(super) enum Types<'a> {
+    /// Those that were paired.
+    Paired(&'a Ground<'a>, Direction),
+    /// Both are of one schema.
+    Shared,
+}
+
+impl Types<'_> {
+    pub(super) fn are_one(&self, writer: &Kind, reader: &Kind) -> bool {
+        match self {
+            Types::Paired(ground, direction) => ground.same_kind(*direction, writer, reader),
+            Types::Shared => writer == reader,
+        }
+    }
+}
+
+/// What a number of an enum means to the other side.
+#[derive(Clone, Copy)]
+pub(super) enum EnumNumbers<'a> {
+    /// The same; what changed inside the enum is reported there.
+    MeanTheSame,
+    /// The value with this number, if any: the enum is what is being tried.
+    Mean(&'a dyn Fn(i32) -> Option<i32>),
+}
+
+impl Identity<'_> {
+    fn of(&self, writer_number: i32) -> Option<i32> {
+        self.numbers.iter().find(|(writer, _)| *writer == writer_number).map(|(_, reader)| *reader)
+    }
+}
+
+/// The worst that happened to any written field. A reader's field that holds something nobody wrote to it is a
+/// misreading, whatever else went well.
+pub(super) fn judge(
+    writer: Typed<'_>,
+    written: &DynamicMessage,
+    reader: Typed<'_>,
+    read: &DynamicMessage,
+    identity: &Identity<'_>,
+) -> Outcome {
+    let expected: Vec<i32> = written.fields.keys().filter_map(|number| identity.of(*number)).collect();
+    if read.fields.iter().any(|(number, value)| !expected.contains(number) && says_something(value)) {
+        return Outcome::Misread;
+    }
+    written
+        .fields
+        .iter()
+        .map(|(number, value)| fate(writer, (*number, value), reader, read, identity))
+        .max()
+        .unwrap_or(Outcome::Exact)
+}
+
+fn fate(
+    writer: Typed<'_>,
+    (number, value): (i32, &Value),
+    reader: Typed<'_>,
+    read: &DynamicMessage,
+    identity: &Identity<'_>,
+) -> Outcome {
+    let Some(at) = identity.of(number) else { return Outcome::Dropped };
+    let (Some(writer_field), Some(reader_field)) =
+        (find_field(writer.schema, writer.message, number), find_field(reader.schema, reader.message, at))
+    else {
+        return Outcome::Dropped;
+    };
+    match read.fields.get(&at) {
+        Some(found) => compare(
+            (writer.schema, writer_field.value_kind(), value),
+            (reader.schema, reader_field.value_kind(), found),
+            identity,
+        ),
+        None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
+        None => Outcome::Dropped,
+    }
+}
+
+/// Whether a field that is absent says the same as a value that was written: zero where there is no presence, a list
+/// of nothing.
+fn is_what_absence_means(field: &FieldType, value: &Value) -> bool {
+    match (field, value) {
+        (FieldType::Singular { presence: Presence::Implicit, .. }, Value::List(values)) => {
+            matches!(values.as_slice(), [only] if !says_something(only))
+        }
+        (FieldType::Singular { presence: Presence::Implicit, .. }, value) => !says_something(value),
+        (FieldType::Singular { .. }, _) => false,
+        (FieldType::Repeated { .. } | FieldType::Map { .. }, value) => !says_something(value),
+    }
+}
+
+/// Zero, empty and "nothing set" are what an absent field means too; losing them loses nothing.
+fn says_something(value: &Value) -> bool {
+    match value {
+        Value::Bool(value) => *value,
+        Value::Int(value) => *value != 0,
+        Value::Uint(value) => *value != 0,
+        // Minus zero is written.
+        Value::Float(value) => value.to_bits() != 0,
+        Value::Double(value) => value.to_bits() != 0,
+        Value::Enum(number) => *number != 0,
+        Value::String(text) => !text.is_empty(),
+        Value::Bytes(bytes) => !bytes.is_empty(),
+        Value::Message(message) => !message.fields.is_empty() || !message.unknown.is_empty(),
+        Value::List(values) => !values.is_empty(),
+        Value::Map(entries) => !entries.is_empty(),
+    }
+}
+
+/// The fields of two unrelated types that are one: those with one number and one name.
+pub(super) fn same_number_and_name(writer: &Message, reader: &Message) -> Vec<(i32, i32)> {
+    writer
+        .fields
+        .iter()
+        .filter(|f| reader.field_numbered(f.number).is_some_and(|other| other.name() == f.name()))
+        .map(|f| (f.number, f.number))
+        .collect()
+}
