@@ -200,3 +200,101 @@ fn record(number: i32, value: &RawValue<'_>) -> Vec<u8> {
     }
     writer.into_bytes()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::from_texts;
+
+    const TEXT: &str = r#"
+        syntax = "proto2";
+        message A {
+            optional string text = 1;
+            repeated int32 many = 2;
+            map<string, int64> map = 3;
+            optional A inner = 4;
+            optional Colour colour = 5;
+            optional uint64 big = 6;
+        }
+        message Strict { required string must = 1; optional string may = 2; }
+        enum Colour { RED = 3; BLUE = 7; }
+    "#;
+
+    /// What is left of a message of `name` that has these fields, as long as it shows something.
+    fn left<const N: usize>(
+        name: &str,
+        fields: [(i32, Value); N],
+        shows: impl Fn(&DynamicMessage) -> bool,
+    ) -> Vec<(i32, Value)> {
+        let schema = from_texts("test", [("a.proto", TEXT)]).expect("a valid schema");
+        let message = &schema[schema.message_named(name).expect("it is there")];
+        let start = DynamicMessage { fields: fields.into_iter().collect(), unknown: Vec::new() };
+        assert!(shows(&start));
+        let smallest = smallest(Typed { schema: &schema, message }, start, &shows);
+        assert!(shows(&smallest));
+        smallest.fields.into_iter().collect()
+    }
+
+    fn text(message: &DynamicMessage) -> &str {
+        if let Some(Value::String(text)) = message.fields.get(&1) { text } else { "" }
+    }
+
+    #[test]
+    fn what_does_not_matter_goes() {
+        let fields = [(1, Value::String("some text".to_owned())), (6, Value::Uint(9))];
+        assert_eq!(left("A", fields, |m| m.fields.contains_key(&6)), [(6, Value::Uint(0))]);
+    }
+
+    #[test]
+    fn a_number_past_32_bits_is_the_smallest_such() {
+        let is_past = |m: &DynamicMessage| matches!(m.fields.get(&6), Some(Value::Uint(n)) if *n > u64::from(u32::MAX));
+        assert_eq!(left("A", [(6, Value::Uint(u64::MAX))], is_past), [(6, Value::Uint(1 << 32))]);
+    }
+
+    #[test]
+    fn what_parses_as_a_message_goes_on_parsing() {
+        let parses = |m: &DynamicMessage| {
+            let bytes = text(m).as_bytes();
+            !bytes.is_empty() && wire::fields(bytes).all(|field| field.is_ok())
+        };
+        let start = "\n\u{7}\n\u{5}\n\u{3}abc\u{8}\u{60}".to_owned();
+        assert_eq!(left("A", [(1, Value::String(start))], parses), [(1, Value::String("\u{8}\u{1}".to_owned()))]);
+    }
+
+    #[test]
+    fn of_a_long_list_two_are_enough() {
+        let several = |m: &DynamicMessage| matches!(m.fields.get(&2), Some(Value::List(list)) if list.len() > 1);
+        let list = (0..100).map(Value::Int).collect();
+        let two = Value::List(vec![Value::Int(0), Value::Int(0)]);
+        assert_eq!(left("A", [(2, Value::List(list))], several), [(2, two)]);
+    }
+
+    #[test]
+    fn keys_and_values_of_maps_shrink() {
+        let map = Value::Map(vec![(Value::String("key".to_owned()), Value::Int(-77))]);
+        let empty = Value::Map(vec![(Value::String(String::new()), Value::Int(0))]);
+        assert_eq!(left("A", [(3, map)], |m| m.fields.contains_key(&3)), [(3, empty)]);
+    }
+
+    #[test]
+    fn messages_shrink_inside() {
+        let inner = |fields: Vec<(i32, Value)>| {
+            Value::Message(DynamicMessage { fields: fields.into_iter().collect(), unknown: Vec::new() })
+        };
+        let start = inner(vec![(1, Value::String("x".to_owned())), (4, inner(vec![(6, Value::Uint(5))]))]);
+        let has_inner =
+            |m: &DynamicMessage| matches!(m.fields.get(&4), Some(Value::Message(m)) if m.fields.contains_key(&4));
+        assert_eq!(left("A", [(4, start)], has_inner), [(4, inner(vec![(4, inner(Vec::new()))]))]);
+    }
+
+    #[test]
+    fn a_closed_enum_keeps_to_its_numbers() {
+        assert_eq!(left("A", [(5, Value::Enum(7))], |m| m.fields.contains_key(&5)), [(5, Value::Enum(3))]);
+    }
+
+    #[test]
+    fn what_is_required_stays() {
+        let fields = [(1, Value::String("must".to_owned())), (2, Value::String("may".to_owned()))];
+        assert_eq!(left("Strict", fields, |_| true), [(1, Value::String(String::new()))]);
+    }
+}
