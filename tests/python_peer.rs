@@ -36,54 +36,25 @@ const PECULIARITIES: &[(&str, &[&str])] = &[
     // The characters of a string are taken for names of fields, which are ignored.
     ("message-set-aside-in-a-wrapper", &["Upgrade lenient Json"]),
     ("extensions-of-one-short-name", &["Downgrade lenient Json"]),
+    // An empty string has no characters, and passes for an empty message.
+    ("extensions-of-one-short-name", &["Downgrade strict Json", ":\"\"}"]),
     ("own-timestamp-becomes-timestamp", &["Downgrade lenient Json"]),
     ("scalar-becomes-message", &["Upgrade lenient Json"]),
     // Python without upb checks the text of proto2 too.
     ("proto2-becomes-proto3", &["UnicodeDecodeError"]),
-    // All of these, `true` for numbers, 1.5 and "42" for enums.
-    (EVERY_PAIR, &["Json", "expected an error, read"]),
 ];
 
-const EVERY_PAIR: &str = "every-pair-of-types";
+/// Cases that protox refuses though protoc does not, so that there is nobody to compile them for Python.
+const REFUSED_BY_PROTOX: &[&str] = &["two-fields-with-one-json-name"];
 
 #[test]
 fn python_reads_what_we_read() {
-    check(&Case::all());
-}
-
-/// One field in two messages, for each pair of types that a field can have.
-#[test]
-fn python_reads_every_type_as_every_other() {
-    const KINDS: &str = "int32 int64 uint32 uint64 sint32 sint64 fixed32 fixed64 sfixed32 sfixed64 bool float double \
-                         string bytes E M";
-    const HEAD: &str = "syntax = \"proto3\"; package pairs; enum E { Z = 0; A = 1; B = 5; }\n\
-                        message M { string s = 1; int32 n = 2; }\n";
-    let types: Vec<String> = KINDS.split(' ').flat_map(|kind| [kind.to_owned(), format!("repeated {kind}")]).collect();
-    let [mut old, mut new] = [HEAD.to_owned(), HEAD.to_owned()];
-    for (i, before) in types.iter().enumerate() {
-        for (j, after) in types.iter().enumerate() {
-            old += &format!("message P{i}x{j} {{ {before} f = 1; }}\n");
-            new += &format!("message P{i}x{j} {{ {after} f = 1; }}\n");
-        }
-    }
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    for (name, text) in [("old.proto", &old), ("new.proto", &new)] {
-        std::fs::write(folder.path().join(name), text).expect("a writable folder");
-    }
-    check(&[Case {
-        name: EVERY_PAIR.to_owned(),
-        folder: folder.path().to_owned(),
-        old: vec![("old.proto".to_owned(), old)],
-        new: vec![("new.proto".to_owned(), new)],
-    }]);
-}
-
-fn check(cases: &[Case]) {
     if !python_has_protobuf() {
         eprintln!("skipped: no python3 with the package protobuf");
         return;
     }
-    let cases: Vec<Value> = cases.iter().filter_map(trials_of).collect();
+    let cases = Case::all().into_iter().filter(|case| !REFUSED_BY_PROTOX.contains(&case.name.as_str()));
+    let cases: Vec<Value> = cases.filter_map(|case| trials_of(&case)).collect();
     let expected: usize = cases.iter().map(|case| case["trials"].as_array().map_or(0, Vec::len)).sum();
     let said = run_python(Value::from(cases).to_string());
     let (complaints, count) = said.trim_end().rsplit_once('\n').unwrap_or(("", said.trim_end()));
