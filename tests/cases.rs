@@ -108,8 +108,9 @@ fn every_harm_is_proven() {
 }
 
 #[test]
-fn the_order_of_declarations_makes_no_difference() {
-    let reversed = |files: &Files| files.iter().map(|(name, text)| (name.clone(), shuffle::reversed(text))).collect();
+fn the_order_of_files_and_declarations_makes_no_difference() {
+    let reversed =
+        |files: &Files| files.iter().rev().map(|(name, text)| (name.clone(), shuffle::reversed(text))).collect();
     for_every_case(|case| {
         let as_written = snapshot::without_order(case.old_schema(), case.new_schema());
         let (old, new): (Files, Files) = (reversed(&case.old), reversed(&case.new));

@@ -1,4 +1,4 @@
-//! Experiments on enum values: a message with one field of the enum.
+//! Experiments on enum values: a message with one field of the enum, and a list where either version has one of it.
 
 use serde_json::json;
 
@@ -15,14 +15,14 @@ use crate::{
     dynamic::Value,
     pairing::Sides,
     schema::{
-        Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Presence,
-        Reserved, Schema, Utf8,
+        Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Packing,
+        Presence, Reserved, Schema, Utf8,
     },
 };
 
-/// Number and name of the one field.
-const FIELD: i32 = 1;
-const HOLDER_FIELD: &str = "value";
+/// Number and name of the one field, and of the list.
+const ONE: (i32, &str) = (1, "value");
+const LIST: (i32, &str) = (2, "values");
 /// A number that neither enum names.
 const UNKNOWN_NUMBER: i32 = 1_000_003;
 
@@ -39,16 +39,12 @@ pub(super) fn try_out(
     let (old_number, new_number) = (old.map(|v| v.number), new.map(|v| v.number));
     // Two values that this change is about are one, unless it says that they are not.
     let one_value = (kind != ChangeKind::EnumValueNumberReused).then_some((old_number, new_number));
-    let samples = |direction| {
-        let written = match direction {
-            Direction::Upgrade => old,
-            Direction::Downgrade => new,
-        };
-        // Spelled by this very name: an alias may be in JSON that a person wrote, though no writer prints it.
-        let spelled = |value: &EnumValue| Form::Spelled(json!({ HOLDER_FIELD: value.element.name }));
-        written.map(|value| sample(value.number, spelled(value))).into_iter().collect()
+    // Spelled by this very name: an alias may be in JSON that a person wrote, though no writer prints it.
+    let written = |direction| match direction {
+        Direction::Upgrade => old.map(|value| (value.number, Some(value.element.name.as_str()))),
+        Direction::Downgrade => new.map(|value| (value.number, Some(value.element.name.as_str()))),
     };
-    try_samples(ground, enums, one_value, samples, run)
+    try_number(ground, enums, one_value, written, run)
 }
 
 /// Tries what becomes of a number that the enum does not name.
@@ -59,21 +55,24 @@ pub(super) fn try_unknown_number(
 ) -> Notice {
     let Sides::Both { old, new } = enums else { return Notice::NotAboutData };
     let one_value = Some((Some(UNKNOWN_NUMBER), Some(UNKNOWN_NUMBER)));
-    let samples = |direction| {
+    let written = |direction| {
         let writer_is_closed = match direction {
             Direction::Upgrade => ground.old[old].closed,
             Direction::Downgrade => ground.new[new].closed,
         };
-        if writer_is_closed { Vec::new() } else { vec![sample(UNKNOWN_NUMBER, Form::Plain)] }
+        (!writer_is_closed).then_some((UNKNOWN_NUMBER, None))
     };
-    try_samples(ground, enums, one_value, samples, run)
+    try_number(ground, enums, one_value, written, run)
 }
 
-fn try_samples(
+/// A number of the enum, and the name to spell it by in JSON.
+type Written<'a> = (i32, Option<&'a str>);
+
+fn try_number<'a>(
     ground: &Ground<'_>,
     enums: Sides<EnumId>,
     one_value: Option<(Option<i32>, Option<i32>)>,
-    samples: impl Fn(Direction) -> Vec<Sample>,
+    written: impl Fn(Direction) -> Option<Written<'a>>,
     run: &mut dyn FnMut(Experiment<'_>),
 ) -> Notice {
     let Sides::Both { old: old_id, new: new_id } = enums else { return Notice::NotAboutData };
@@ -88,31 +87,62 @@ fn try_samples(
     };
     let old = Typed { schema: ground.old, message: &old_message };
     let new = Typed { schema: ground.new, message: &new_message };
+    let in_lists = is_in_lists(ground.old, old_id) || is_in_lists(ground.new, new_id);
     for direction in Direction::BOTH {
         let (writer, reader, meant): (_, _, &dyn Fn(i32) -> Option<i32>) = match direction {
             Direction::Upgrade => (old, new, &upgrade),
             Direction::Downgrade => (new, old, &downgrade),
+        };
+        let samples = match written(direction) {
+            Some(written) if in_lists => {
+                vec![alone(written), in_a_list(written, companion(old_enum, new_enum, written.0))]
+            }
+            written => written.map(alone).into_iter().collect(),
         };
         run(Experiment {
             direction,
             writer,
             reader,
             identity: Identity {
-                numbers: vec![(FIELD, FIELD)],
+                numbers: vec![(ONE.0, ONE.0), (LIST.0, LIST.0)],
                 types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::Mean(meant),
             },
             must_be_present: None,
             must_be_complete: None,
             readers: &Trial::ALL,
-            samples: samples(direction),
+            samples,
         });
     }
     Notice::Tried
 }
 
-fn sample(number: i32, form: Form) -> Sample {
-    Sample { form, ..Sample::only(FIELD, Value::Enum(number)) }
+fn alone((number, name): Written<'_>) -> Sample {
+    let form = name.map_or(Form::Plain, |name| Form::Spelled(json!({ ONE.1: name })));
+    Sample { form, ..Sample::only(ONE.0, Value::Enum(number)) }
+}
+
+/// The number beside one that nothing happens to: closed enums take out of a list what they do not know.
+fn in_a_list((number, name): Written<'_>, companion: Option<&EnumValue>) -> Sample {
+    let numbers = [Some(number), companion.map(|value| value.number)].into_iter().flatten();
+    let names = name.map(|name| -> Vec<&str> {
+        [Some(name), companion.map(|value| value.element.name.as_str())].into_iter().flatten().collect()
+    });
+    let form = names.map_or(Form::Plain, |names| Form::Spelled(json!({ LIST.1: names })));
+    Sample { form, ..Sample::only(LIST.0, Value::List(numbers.map(Value::Enum).collect())) }
+}
+
+/// A value that both versions have under one number and one name, other than `number`.
+fn companion<'a>(old: &'a Enum, new: &Enum, number: i32) -> Option<&'a EnumValue> {
+    let same = |value: &&EnumValue| new.value_named(&value.element.name).is_some_and(|v| v.number == value.number);
+    old.values.iter().filter(|value| value.number != number).find(same)
+}
+
+/// Whether some field holds several of an enum.
+fn is_in_lists(schema: &Schema, of: EnumId) -> bool {
+    let fields = schema.messages.iter().flat_map(|message| &message.fields);
+    let mut fields = fields.chain(schema.extensions.iter().map(|extension| &extension.field));
+    fields.any(|field| *field.value_kind() == Kind::Enum(of) && !matches!(field.ty, FieldType::Singular { .. }))
 }
 
 /// The number under which the reader has one of the writer's names for `number`.
@@ -120,7 +150,7 @@ fn by_name(writer: &Enum, reader: &Enum, number: i32) -> Option<i32> {
     writer.values_numbered(number).find_map(|value| Some(reader.value_named(&value.element.name)?.number))
 }
 
-/// A message with one optional field of the enum.
+/// A message with one optional field of the enum, and a list.
 fn holder(schema: &Schema, of: EnumId) -> Message {
     let element = |name: &str| Element {
         name: name.to_owned(),
@@ -129,20 +159,25 @@ fn holder(schema: &Schema, of: EnumId) -> Message {
         path: Vec::new(),
         comments: Comments::default(),
     };
+    let field = |(number, name): (i32, &str), ty: FieldType| Field {
+        element: element(name),
+        number,
+        json_name: name.to_owned(),
+        ty,
+        oneof: None,
+        default: None,
+        utf8: Utf8::Verify,
+        options: Options::default(),
+    };
+    let kind = Kind::Enum(of);
     Message {
         element: element("Holder"),
         nested_name: "Holder".to_owned(),
         parent: None,
-        fields: vec![Field {
-            element: element(HOLDER_FIELD),
-            number: FIELD,
-            json_name: HOLDER_FIELD.to_owned(),
-            ty: FieldType::Singular { kind: Kind::Enum(of), presence: Presence::Explicit },
-            oneof: None,
-            default: None,
-            utf8: Utf8::Verify,
-            options: Options::default(),
-        }],
+        fields: vec![
+            field(ONE, FieldType::Singular { kind: kind.clone(), presence: Presence::Explicit }),
+            field(LIST, FieldType::Repeated { kind, packing: Packing::Expanded }),
+        ],
         oneofs: Vec::new(),
         reserved: Reserved::default(),
         extension_ranges: NumberSet::default(),

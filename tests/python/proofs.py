@@ -36,10 +36,11 @@ class Side:
             pass
         file = descriptor_pb2.FileDescriptorProto(name=package + ".proto", package=package, syntax="proto2")
         file.dependency.append(self.pool.FindEnumTypeByName(enum).file.name)
-        field = file.message_type.add(name="Holder").field.add(name="value", number=1, json_name="value")
-        field.label = field.LABEL_OPTIONAL
-        field.type = field.TYPE_ENUM
-        field.type_name = "." + enum
+        holder = file.message_type.add(name="Holder")
+        for number, name in ((1, "value"), (2, "values")):
+            field = holder.field.add(name=name, number=number, json_name=name, type_name="." + enum)
+            field.label = field.LABEL_OPTIONAL if number == 1 else field.LABEL_REPEATED
+            field.type = field.TYPE_ENUM
         self.pool.AddSerializedFile(file.SerializeToString())
         return self.pool.FindMessageTypeByName(package + ".Holder")
 

@@ -5,8 +5,8 @@ use proto_diff::{
     changes::{CallPart, Change, Detail, Subject},
     effects::Direction,
     schema::{
-        Comments, Element, EnumId, Field, FieldType, Kind, Message, MessageId, NumberSet, Options, Presence, Reserved,
-        Schema, Utf8,
+        Comments, Element, EnumId, Field, FieldType, Kind, Message, MessageId, NumberSet, Options, Packing, Presence,
+        Reserved, Schema, Utf8,
     },
 };
 
@@ -14,7 +14,7 @@ use proto_diff::{
 pub struct Side<'a> {
     /// The schema.
     pub schema: &'a Schema,
-    /// The message; one with a single field where the change is about an enum.
+    /// The message; one with a field and a list where the change is about an enum.
     pub message: Message,
     /// Full name of the message, or of the enum that it was made for.
     pub name: &'a str,
@@ -70,7 +70,7 @@ fn payload(input: &Kind, output: &Kind, detail: &Detail) -> Option<MessageId> {
     }
 }
 
-/// `message Holder { optional E value = 1; }`, in which values of enums are tried.
+/// `message Holder { optional E value = 1; repeated E values = 2; }`, in which values of enums are tried.
 fn holder(schema: &Schema, of: EnumId) -> Side<'_> {
     let element = |name: &str| Element {
         name: name.to_owned(),
@@ -79,21 +79,24 @@ fn holder(schema: &Schema, of: EnumId) -> Side<'_> {
         path: Vec::new(),
         comments: Comments::default(),
     };
-    let value = Field {
-        element: element("value"),
-        number: 1,
-        json_name: "value".to_owned(),
-        ty: FieldType::Singular { kind: Kind::Enum(of), presence: Presence::Explicit },
+    let kind = Kind::Enum(of);
+    let field = |name: &str, number, ty| Field {
+        element: element(name),
+        number,
+        json_name: name.to_owned(),
+        ty,
         oneof: None,
         default: None,
         utf8: Utf8::Verify,
         options: Options::default(),
     };
+    let one = field("value", 1, FieldType::Singular { kind: kind.clone(), presence: Presence::Explicit });
+    let list = field("values", 2, FieldType::Repeated { kind, packing: Packing::Expanded });
     let message = Message {
         element: element("Holder"),
         nested_name: "Holder".to_owned(),
         parent: None,
-        fields: vec![value],
+        fields: vec![one, list],
         oneofs: Vec::new(),
         reserved: Reserved::default(),
         extension_ranges: NumberSet::default(),

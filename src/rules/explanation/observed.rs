@@ -108,6 +108,7 @@ fn readers(outcomes: JsonOutcomes) -> Option<&'static str> {
         (Outcome::Exact, Outcome::Exact) => return None,
         (Outcome::Rejected, Outcome::Dropped) => "refused, or dropped where unknown names are ignored",
         (Outcome::Rejected, Outcome::Exact) => "refused, unless unknown names are ignored",
+        (Outcome::Rejected, Outcome::Coerced) => "refused, or changed where unknown names are ignored",
         (Outcome::Rejected, Outcome::Rejected) => "refused",
         (Outcome::Misread, _) | (_, Outcome::Misread) => "taken for something else",
         (Outcome::Coerced, _) | (_, Outcome::Coerced) => "changed",
