@@ -1,5 +1,7 @@
 //! Lists and maps, beside one another and beside single values.
 
+use std::slice;
+
 use super::{
     Identity, says_something,
     scalars::scalars,
@@ -26,17 +28,14 @@ pub(super) fn collections(written: Side<'_>, read: Side<'_>, identity: &Identity
             if r.iter().all(survived) { Outcome::Coerced } else { Outcome::Misread }
         }
         // What the list has more is earlier entries of the same keys, as they stood in the bytes.
-        (Value::Map(map), Value::List(list)) => entries((written.0, written.1, map), (read.0, read.1, list), identity),
-        (Value::List(list), Value::Map(map)) => {
-            let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
-            entries((read.0, read.1, map), (written.0, written.1, list), identity).max(folded)
-        }
+        (Value::Map(map), Value::List(list)) => map_as_list((written, map), (read, list), identity),
+        (Value::List(list), Value::Map(map)) => list_as_map((written, list), (read, map), identity),
         // One message in the place of entries, or entries merged into one.
-        (Value::Message(_), Value::Map(map)) => {
-            entries((read.0, read.1, map), (written.0, written.1, std::slice::from_ref(written.2)), identity)
+        (one @ Value::Message(_), Value::Map(map)) => {
+            list_as_map((written, slice::from_ref(one)), (read, map), identity)
         }
-        (Value::Map(map), Value::Message(_)) if map.len() == 1 => {
-            entries((written.0, written.1, map), (read.0, read.1, std::slice::from_ref(read.2)), identity)
+        (Value::Map(map), one @ Value::Message(_)) if map.len() == 1 => {
+            map_as_list((written, map), (read, slice::from_ref(one)), identity)
         }
         (Value::Map(_), Value::Message(_)) => Outcome::Coerced,
         (Value::List(w), r) => match w.as_slice() {
@@ -71,15 +70,41 @@ pub(super) fn collections(written: Side<'_>, read: Side<'_>, identity: &Identity
     }
 }
 
-/// A map beside a list of messages with the key at 1 and the value at 2, which is the same on the wire. A key that the
-/// list holds twice is in the map once.
-fn entries(
-    (map_schema, value_kind, map): (&Schema, &Kind, &[(Value, Value)]),
-    (list_schema, item_kind, list): (&Schema, &Kind, &[Value]),
+type Entries<'a> = &'a [(Value, Value)];
+
+/// A map that is read as a list of messages with the key at 1 and the value at 2, which is the same on the wire.
+fn map_as_list(
+    (written, map): (Side<'_>, Entries<'_>),
+    (read, list): (Side<'_>, &[Value]),
     identity: &Identity<'_>,
 ) -> Outcome {
-    let item_value_kind = item_kind.message().and_then(|id| list_schema[id].field_numbered(2)).map(Field::value_kind);
-    let Some(item_value_kind) = item_value_kind else { return Outcome::Misread };
+    entries(map, (read.0, read.1, list), |value, (kind, item)| {
+        compare((written.0, written.1, value), (read.0, kind, item), identity)
+    })
+}
+
+/// The other way round. A key that the list holds twice is in the map once.
+fn list_as_map(
+    (written, list): (Side<'_>, &[Value]),
+    (read, map): (Side<'_>, Entries<'_>),
+    identity: &Identity<'_>,
+) -> Outcome {
+    let folded = if map.len() == list.len() { Outcome::Exact } else { Outcome::Coerced };
+    let found = entries(map, (written.0, written.1, list), |value, (kind, item)| {
+        compare((written.0, kind, item), (read.0, read.1, value), identity)
+    });
+    found.max(folded)
+}
+
+/// Each entry of a map beside the last message of a list that has its key; `compare_values` is given the value of the
+/// map and that of the message.
+fn entries(
+    map: Entries<'_>,
+    (schema, item_kind, list): (&Schema, &Kind, &[Value]),
+    compare_values: impl Fn(&Value, (&Kind, &Value)) -> Outcome,
+) -> Outcome {
+    let value_kind = item_kind.message().and_then(|id| schema[id].field_numbered(2)).map(Field::value_kind);
+    let Some(value_kind) = value_kind else { return Outcome::Misread };
     let one = |(key, value): &(Value, Value)| -> Outcome {
         let has_key = |item: &&DynamicMessage| match item.fields.get(&1) {
             Some(theirs) => scalars(key, theirs) == Outcome::Exact,
@@ -87,9 +112,7 @@ fn entries(
         };
         let mut items = list.iter().filter_map(|item| if let Value::Message(item) = item { Some(item) } else { None });
         match items.rfind(has_key).map(|item| item.fields.get(&2)) {
-            Some(Some(theirs)) => {
-                compare((list_schema, item_value_kind, theirs), (map_schema, value_kind, value), identity)
-            }
+            Some(Some(theirs)) => compare_values(value, (value_kind, theirs)),
             Some(None) if !says_something(value) => Outcome::Exact,
             Some(None) => Outcome::Coerced,
             None => Outcome::Misread,

@@ -65,7 +65,10 @@ pub(super) fn judge(
     identity: &Identity<'_>,
 ) -> Outcome {
     let expected: Vec<i32> = written.fields.keys().filter_map(|number| identity.of(*number)).collect();
-    if read.fields.iter().any(|(number, value)| !expected.contains(number) && says_something(value)) {
+    let seen = |(number, value): (&i32, &Value)| {
+        !expected.contains(number) && (says_something(value) || has_presence(reader, *number))
+    };
+    if read.fields.iter().any(seen) {
         return Outcome::Misread;
     }
     written
@@ -98,6 +101,12 @@ fn fate(
         None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
         None => Outcome::Dropped,
     }
+}
+
+/// Whether a reader sees a zero or empty value in a field and tells it from none.
+fn has_presence(reader: Typed<'_>, number: i32) -> bool {
+    find_field(reader.schema, reader.message, number)
+        .is_some_and(|field| matches!(field.ty, FieldType::Singular { presence, .. } if presence != Presence::Implicit))
 }
 
 /// Whether a field that is absent says the same as a value that was written: zero where there is no presence, a list
