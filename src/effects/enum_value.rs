@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     changes::{ChangeKind, ValueRef},
-    dynamic::Value,
+    dynamic::{DynamicMessage, Value},
     pairing::Sides,
     schema::{
         Comments, Element, Enum, EnumId, EnumValue, Field, FieldType, Kind, Message, NumberSet, Options, Packing,
@@ -87,18 +87,16 @@ fn try_number<'a>(
     };
     let old = Typed { schema: ground.old, message: &old_message };
     let new = Typed { schema: ground.new, message: &new_message };
-    let in_lists = is_in_lists(ground.old, old_id) || is_in_lists(ground.new, new_id);
+    let in_lists = has_field(ground.old, old_id, is_list) || has_field(ground.new, new_id, is_list);
     for direction in Direction::BOTH {
         let (writer, reader, meant): (_, _, &dyn Fn(i32) -> Option<i32>) = match direction {
             Direction::Upgrade => (old, new, &upgrade),
             Direction::Downgrade => (new, old, &downgrade),
         };
-        let samples = match written(direction) {
-            Some(written) if in_lists => {
-                vec![alone(written), in_a_list(written, companion(old_enum, new_enum, written.0))]
-            }
-            written => written.map(alone).into_iter().collect(),
-        };
+        let samples = written(direction).into_iter().flat_map(|written| {
+            let companion = companion(old_enum, new_enum, written.0).filter(|_| in_lists);
+            [Some(alone(written)), companion.map(|companion| in_a_list(written, companion))].into_iter().flatten()
+        });
         run(Experiment {
             direction,
             writer,
@@ -108,10 +106,10 @@ fn try_number<'a>(
                 types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::Mean(meant),
             },
-            must_be_present: None,
+            must_be_present: reader.message.fields[0].is_required().then_some(ONE.1),
             must_be_complete: None,
             readers: &Trial::ALL,
-            samples,
+            samples: samples.collect(),
         });
     }
     Notice::Tried
@@ -123,13 +121,12 @@ fn alone((number, name): Written<'_>) -> Sample {
 }
 
 /// The number beside one that nothing happens to: closed enums take out of a list what they do not know.
-fn in_a_list((number, name): Written<'_>, companion: Option<&EnumValue>) -> Sample {
-    let numbers = [Some(number), companion.map(|value| value.number)].into_iter().flatten();
-    let names = name.map(|name| -> Vec<&str> {
-        [Some(name), companion.map(|value| value.element.name.as_str())].into_iter().flatten().collect()
-    });
-    let form = names.map_or(Form::Plain, |names| Form::Spelled(json!({ LIST.1: names })));
-    Sample { form, ..Sample::only(LIST.0, Value::List(numbers.map(Value::Enum).collect())) }
+fn in_a_list((number, name): Written<'_>, companion: &EnumValue) -> Sample {
+    let other = companion.element.name.as_str();
+    let form = name.map_or(Form::Plain, |name| Form::Spelled(json!({ ONE.1: other, LIST.1: [name, other] })));
+    let list = Value::List(vec![Value::Enum(number), Value::Enum(companion.number)]);
+    let fields = [(ONE.0, Value::Enum(companion.number)), (LIST.0, list)].into_iter().collect();
+    Sample { form, message: DynamicMessage { fields, unknown: Vec::new() } }
 }
 
 /// A value that both versions have under one number and one name, other than `number`.
@@ -138,11 +135,15 @@ fn companion<'a>(old: &'a Enum, new: &Enum, number: i32) -> Option<&'a EnumValue
     old.values.iter().filter(|value| value.number != number).find(same)
 }
 
-/// Whether some field holds several of an enum.
-fn is_in_lists(schema: &Schema, of: EnumId) -> bool {
+/// Whether some field of an enum is like this.
+fn has_field(schema: &Schema, of: EnumId, like: impl Fn(&Field) -> bool) -> bool {
     let fields = schema.messages.iter().flat_map(|message| &message.fields);
     let mut fields = fields.chain(schema.extensions.iter().map(|extension| &extension.field));
-    fields.any(|field| *field.value_kind() == Kind::Enum(of) && !matches!(field.ty, FieldType::Singular { .. }))
+    fields.any(|field| *field.value_kind() == Kind::Enum(of) && like(field))
+}
+
+fn is_list(field: &Field) -> bool {
+    !matches!(field.ty, FieldType::Singular { .. })
 }
 
 /// The number under which the reader has one of the writer's names for `number`.
@@ -150,7 +151,7 @@ fn by_name(writer: &Enum, reader: &Enum, number: i32) -> Option<i32> {
     writer.values_numbered(number).find_map(|value| Some(reader.value_named(&value.element.name)?.number))
 }
 
-/// A message with one optional field of the enum, and a list.
+/// A message with one field of the enum, required if any is, and a list.
 fn holder(schema: &Schema, of: EnumId) -> Message {
     let element = |name: &str| Element {
         name: name.to_owned(),
@@ -170,12 +171,13 @@ fn holder(schema: &Schema, of: EnumId) -> Message {
         options: Options::default(),
     };
     let kind = Kind::Enum(of);
+    let presence = if has_field(schema, of, Field::is_required) { Presence::Required } else { Presence::Explicit };
     Message {
         element: element("Holder"),
         nested_name: "Holder".to_owned(),
         parent: None,
         fields: vec![
-            field(ONE, FieldType::Singular { kind: kind.clone(), presence: Presence::Explicit }),
+            field(ONE, FieldType::Singular { kind: kind.clone(), presence }),
             field(LIST, FieldType::Repeated { kind, packing: Packing::Expanded }),
         ],
         oneofs: Vec::new(),

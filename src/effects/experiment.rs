@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     BinaryOutcomes, Direction, JsonOutcomes, Outcome, Reading, Tally, Witness,
-    judge::{Identity, judge},
+    judge::{Identity, judge, judge_field},
     sample::{Form, Sample},
     shrink,
     trial::{ByTrial, Trial},
@@ -159,13 +159,18 @@ impl Experiment<'_> {
     fn outcome(&self, payload: &Payload, trial: Trial) -> Option<Outcome> {
         let written = &payload.sample.message;
         let Ok(read) = self.read(payload, trial)? else {
-            // What the same family refuses under the writer's own schema is not the doing of the change.
-            return self.writer_reads_it(payload, trial).then_some(Outcome::Rejected);
+            // What the same family refuses under the writer's own schema is not the doing of the change, nor is what
+            // it refuses of another field.
+            let is_alone = !matches!(payload.sample.form, Form::InCompany(_));
+            return (is_alone && self.writer_reads_it(payload, trial)).then_some(Outcome::Rejected);
         };
         if self.missing(written, &read).is_some() {
             return Some(Outcome::Rejected);
         }
-        Some(judge(self.writer, written, self.reader, &read, &self.identity))
+        Some(match payload.sample.form {
+            Form::InCompany(number) => judge_field(self.writer, (written, number), self.reader, &read, &self.identity),
+            _ => judge(self.writer, written, self.reader, &read, &self.identity),
+        })
     }
 
     fn writer_reads_it(&self, payload: &Payload, trial: Trial) -> bool {

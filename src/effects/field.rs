@@ -2,6 +2,7 @@
 
 use super::{
     Direction, Ground, Notice, Outcome,
+    company::{with_a_stand_in, with_new_siblings},
     experiment::Experiment,
     isolated,
     judge::{EnumNumbers, Identity, Types},
@@ -14,7 +15,7 @@ use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef},
     dynamic::{DynamicMessage, find_field},
     pairing::{Sides, fields::FieldPairing},
-    schema::{Field, Kind, MessageId, Schema},
+    schema::{Field, FieldType, Kind, MessageId, Schema},
 };
 
 /// Tries what a change of a field does.
@@ -110,8 +111,9 @@ fn real(
     let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
     let mut samples = Vec::new();
     if let Some(field) = writer_field {
-        let arrives_as_itself =
-            reader_field.is_some_and(|other| ground.same_kind(direction, field.value_kind(), other.value_kind()));
+        let arrives_as_itself = reader_field.is_some_and(|other| {
+            is_map(field) == is_map(other) && ground.same_kind(direction, field.value_kind(), other.value_kind())
+        });
         let become_one_another =
             reader_field.is_some_and(|other| field.value_kind().is_message() && other.value_kind().is_message());
         let fill = match (arrives_as_itself, become_one_another) {
@@ -120,8 +122,8 @@ fn real(
             (false, false) => Fill::Anything,
         };
         if nobody_is_there(field, reader) {
-            let typical = values::typical(writer.schema, field);
-            samples.extend(typical.map(|value| Sample::only(field.number, value)));
+            let telling = values::telling(writer, field);
+            samples.extend(telling.map(|value| Sample::only(field.number, value)));
         } else {
             let mut values = values::for_field(writer.schema, field, fill);
             if !arrives_as_itself {
@@ -130,9 +132,9 @@ fn real(
             samples.extend(in_all_forms(writer, reader, field, values));
         }
         if kind == ChangeKind::FieldOneofChanged {
-            let together = with_new_siblings(writer, field, reader, reader_field, &numbers);
-            samples.extend(together.into_iter().map(Sample::from));
+            samples.extend(with_new_siblings(writer, field, reader, reader_field, &numbers));
         }
+        samples.extend(with_a_stand_in(writer, field, reader_field));
     }
     let must_be_present = reader_field.filter(|f| f.is_required());
     if must_be_present.is_some() && !writer_field.is_some_and(Field::is_required) {
@@ -149,6 +151,10 @@ fn real(
         readers: if kind == ChangeKind::FieldRenumbered { &Trial::BINARY } else { &Trial::ALL },
         samples,
     });
+}
+
+fn is_map(field: &Field) -> bool {
+    matches!(field.ty, FieldType::Map { .. })
 }
 
 /// Whether the reader has nothing at the number and under the names of a field: then one value fares like any other.
@@ -180,35 +186,6 @@ fn identities(
         Direction::Upgrade => numbers,
         Direction::Downgrade => numbers.into_iter().map(|(old, new)| (new, old)).collect(),
     }
-}
-
-/// Samples in which the writer sets a field together with another one that the reader keeps in the same oneof.
-fn with_new_siblings(
-    writer: Typed<'_>,
-    field: &Field,
-    reader: Typed<'_>,
-    reader_field: Option<&Field>,
-    numbers: &[(i32, i32)],
-) -> Vec<DynamicMessage> {
-    let Some(oneof) = reader_field.and_then(|f| f.oneof) else { return Vec::new() };
-    let Some(value) = values::typical(writer.schema, field) else { return Vec::new() };
-    /// Any one of them clears the field; a handful shows it as well as thousands.
-    const SIBLINGS: usize = 6;
-    let siblings = writer.message.fields.iter().filter(|other| {
-        let apart = other.number != field.number && (other.oneof.is_none() || other.oneof != field.oneof);
-        let counterpart = numbers.iter().find(|(w, _)| *w == other.number).map(|(_, r)| *r);
-        apart
-            && counterpart
-                .and_then(|number| reader.message.field_numbered(number))
-                .is_some_and(|sibling| sibling.oneof == Some(oneof))
-    });
-    siblings
-        .take(SIBLINGS)
-        .filter_map(|other| {
-            let fields = [(field.number, value.clone()), (other.number, values::typical(writer.schema, other)?)];
-            Some(DynamicMessage { fields: fields.into_iter().collect(), unknown: Vec::new() })
-        })
-        .collect()
 }
 
 /// Whether a field of a nested message is the same for writer and reader, so that it cannot be blamed for anything.

@@ -7,6 +7,7 @@
 //!
 //! Source and http are not data; `verdicts` says what users of generated code and callers notice.
 
+mod company;
 mod enum_value;
 mod experiment;
 mod field;

@@ -33,6 +33,8 @@ pub(super) enum Form {
     /// After entries of the same keys that no longer count: of those the last does
     /// (<https://protobuf.dev/programming-guides/encoding/#maps>).
     After(DynamicMessage),
+    /// Beside another field, of which nothing is asked: only this one counts.
+    InCompany(i32),
 }
 
 impl From<DynamicMessage> for Sample {
@@ -51,7 +53,7 @@ impl Sample {
     pub(super) fn bytes(&self, writer: Typed<'_>) -> Vec<u8> {
         let write = |message: &DynamicMessage| binary::write(writer.schema, writer.message, message);
         match &self.form {
-            Form::Plain | Form::Spelled(_) => write(&self.message),
+            Form::Plain | Form::InCompany(_) | Form::Spelled(_) => write(&self.message),
             Form::OtherPacking(number) => {
                 let message = repacked(writer.message, *number);
                 binary::write(writer.schema, &message, &self.message)
@@ -63,11 +65,11 @@ impl Sample {
     /// The JSON; `None` where the value has no JSON form, or the sample is about a form that JSON does not have.
     pub(super) fn json(&self, writer: Typed<'_>) -> Option<Json> {
         match &self.form {
-            Form::Plain if self.message.unknown.is_empty() => {
+            Form::Plain | Form::InCompany(_) if self.message.unknown.is_empty() => {
                 json::write(writer.schema, writer.message, &self.message, FieldNames::Json).ok()
             }
             Form::Spelled(json) => Some(json.clone()),
-            Form::Plain | Form::OtherPacking(_) | Form::After(_) => None,
+            Form::Plain | Form::InCompany(_) | Form::OtherPacking(_) | Form::After(_) => None,
         }
     }
 
@@ -117,7 +119,7 @@ fn known_to_neither(writer: Typed<'_>, reader: Typed<'_>) -> Option<UnknownField
 }
 
 /// The message with `packed` the other way round at one field.
-fn repacked(message: &Message, number: i32) -> Message {
+pub(super) fn repacked(message: &Message, number: i32) -> Message {
     let mut message = message.clone();
     for field in message.fields.iter_mut().filter(|field| field.number == number) {
         if let FieldType::Repeated { packing, .. } = &mut field.ty {

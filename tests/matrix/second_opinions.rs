@@ -234,7 +234,7 @@ fn is_peculiar(pair: (Shape, Shape), by: Reader, payload: &Payload, ours: Option
     };
     match (by, writer, reader) {
         // upb sets the whole entry aside; C++, Java and Go put the default where the value does not fit.
-        (Reader::Conformant, "string" | "bytes", "map") => true,
+        (Reader::Conformant, _, "map") => ours == Some(Outcome::Misread),
         // prost takes minus zero in a field without presence for the default.
         (Reader::Strict, _, "float" | "double") => payload.holds_minus_zero(),
         // prost-reflect reads whatever follows the tag of a map field as an entry; prost looks at the wire type.

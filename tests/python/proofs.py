@@ -39,7 +39,7 @@ class Side:
         holder = file.message_type.add(name="Holder")
         for number, name in ((1, "value"), (2, "values")):
             field = holder.field.add(name=name, number=number, json_name=name, type_name="." + enum)
-            field.label = field.LABEL_OPTIONAL if number == 1 else field.LABEL_REPEATED
+            field.label = field.LABEL_REQUIRED if number == 1 else field.LABEL_REPEATED
             field.type = field.TYPE_ENUM
         self.pool.AddSerializedFile(file.SerializeToString())
         return self.pool.FindMessageTypeByName(package + ".Holder")

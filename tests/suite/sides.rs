@@ -70,7 +70,7 @@ fn payload(input: &Kind, output: &Kind, detail: &Detail) -> Option<MessageId> {
     }
 }
 
-/// `message Holder { optional E value = 1; repeated E values = 2; }`, in which values of enums are tried.
+/// `message Holder { optional E value = 1; repeated E values = 2; }`, required where some field of `E` is, in which values of enums are tried.
 fn holder(schema: &Schema, of: EnumId) -> Side<'_> {
     let element = |name: &str| Element {
         name: name.to_owned(),
@@ -90,7 +90,10 @@ fn holder(schema: &Schema, of: EnumId) -> Side<'_> {
         utf8: Utf8::Verify,
         options: Options::default(),
     };
-    let one = field("value", 1, FieldType::Singular { kind: kind.clone(), presence: Presence::Explicit });
+    let is_required = |field: &Field| field.is_required() && *field.value_kind() == kind;
+    let required = schema.messages.iter().flat_map(|message| &message.fields).any(is_required);
+    let presence = if required { Presence::Required } else { Presence::Explicit };
+    let one = field("value", 1, FieldType::Singular { kind: kind.clone(), presence });
     let list = field("values", 2, FieldType::Repeated { kind, packing: Packing::Expanded });
     let message = Message {
         element: element("Holder"),

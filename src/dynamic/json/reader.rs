@@ -19,7 +19,7 @@ use crate::{
 /// Reads a message from ProtoJSON.
 ///
 /// Takes fields by either name and extensions as `[full.name]`; `null` is absence; integers and floats may be strings,
-/// bytes either kind of base64, enums names (aliases too) or numbers. Gives the fields that were there, explicit
+/// bytes either kind of base64, enums names (aliases too) or numbers (of a closed enum only its own). Gives the fields that were there, explicit
 /// defaults included. Required fields are not checked, see [`crate::dynamic::missing_required`].
 ///
 /// # Errors
@@ -164,7 +164,14 @@ impl<'s> Decoder<'s> {
                 (None, UnknownNames::Ignore) => Ok(None),
                 (None, UnknownNames::Reject) => Err(JsonReason::UnknownEnumValue(name.clone())),
             },
-            Json::Number(_) => Ok(Some(Value::Enum(number::read_integer(Scalar::Int32, json)? as i32))),
+            Json::Number(_) => {
+                let number = number::read_integer(Scalar::Int32, json)? as i32;
+                // Python refuses it even where it ignores unknown names; Java leaves the field out there.
+                if of.closed && of.values_numbered(number).next().is_none() {
+                    return Err(JsonReason::UnknownEnumValue(number.to_string()));
+                }
+                Ok(Some(Value::Enum(number)))
+            }
             _ => Err(JsonReason::Expected("the name or number of an enum value")),
         }
     }

@@ -79,6 +79,18 @@ pub(super) fn judge(
         .unwrap_or(Outcome::Exact)
 }
 
+/// What happened to one field of several.
+pub(super) fn judge_field(
+    writer: Typed<'_>,
+    (written, number): (&DynamicMessage, i32),
+    reader: Typed<'_>,
+    read: &DynamicMessage,
+    identity: &Identity<'_>,
+) -> Outcome {
+    let value = written.fields.get(&number);
+    value.map_or(Outcome::Exact, |value| fate(writer, (number, value), reader, read, identity))
+}
+
 fn fate(
     writer: Typed<'_>,
     (number, value): (i32, &Value),

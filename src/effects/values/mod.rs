@@ -3,6 +3,7 @@
 mod messages;
 mod scalars;
 mod suggestions;
+mod widths;
 
 pub(super) use messages::{Fill, for_message};
 pub(super) use suggestions::suggested;
@@ -10,8 +11,9 @@ pub(super) use suggestions::suggested;
 use messages::{any_of, is_any, messages_of};
 use scalars::{NOT_UTF8, of_enum, of_scalar};
 
+use super::{sample::Sample, typed::Typed};
 use crate::{
-    dynamic::{DynamicMessage, Value},
+    dynamic::{DynamicMessage, Value, drop_implicit_defaults},
     schema::{Field, FieldType, Kind, Scalar, Schema, Utf8},
 };
 
@@ -30,9 +32,15 @@ pub(super) fn for_field(schema: &Schema, field: &Field, fill: Fill<'_>) -> Vec<V
     values
 }
 
-/// The typical value of a field, to fill in what must be there.
-pub(super) fn typical(schema: &Schema, field: &Field) -> Option<Value> {
-    typical_at(schema, field, Fill::Anything, DEPTH)
+/// The typical value of a field, or, where a writer leaves that out, the first one that it does not.
+pub(super) fn telling(writer: Typed<'_>, field: &Field) -> Option<Value> {
+    let leaves_a_trace = |value: &Value| {
+        let mut message = Sample::only(field.number, value.clone()).message;
+        drop_implicit_defaults(writer.schema, writer.message, &mut message);
+        !message.fields.is_empty()
+    };
+    let typical = typical_at(writer.schema, field, Fill::Anything, DEPTH).filter(leaves_a_trace);
+    typical.or_else(|| for_field(writer.schema, field, Fill::Anything).into_iter().find(leaves_a_trace))
 }
 
 fn for_field_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) -> Vec<Value> {

@@ -4,38 +4,104 @@
 //! This finds the text that parses as just this message, the bytes that are an acceptable string, the number that is
 //! a value of just this enum, the string that is a timestamp.
 
-use super::{Fill, for_field};
+use super::{Fill, for_field, widths::of_width};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, find_field, json},
-    effects::typed::Typed,
-    schema::Field,
+    effects::{sample::repacked, typed::Typed},
+    schema::{Field, FieldType, Kind, Scalar},
+    wire::Writer,
 };
 
 /// How many of the reader's values are put to the writer.
 const PUT_TO_THE_WRITER: usize = 24;
+/// A record that any message takes: a number that few have, and one.
+const ANYBODYS_RECORD: &[u8] = b"x\x01";
 
 /// Values of the writer's field that the reader's field at the same number, or under the same JSON name, would have
 /// written the same.
 pub(in crate::effects) fn suggested(writer: Typed<'_>, field: &Field, reader: Typed<'_>) -> Vec<Value> {
     let at_the_number = find_field(reader.schema, reader.message, field.number);
     let under_the_name = reader.message.fields.iter().find(|other| other.json_name == field.json_name);
-    let values = |of: Option<&Field>| -> Vec<(i32, Value)> {
-        let of = of.filter(|of| of.ty != field.ty);
-        let values = of.into_iter().flat_map(|of| {
-            let values = for_field(reader.schema, of, Fill::Anything).into_iter().take(PUT_TO_THE_WRITER);
-            values.map(|value| (of.number, value))
-        });
-        values.collect()
-    };
-    let by_bytes = values(at_the_number).into_iter().filter_map(|value| through_bytes(writer, field, reader, value));
-    let by_json = values(under_the_name).into_iter().filter_map(|value| through_json(writer, field, reader, value));
-    by_bytes.chain(by_json).collect()
+    let is_other = |of: &&Field| of.ty != field.ty || !matches!(of.value_kind(), Kind::Scalar(_));
+    let by_bytes = at_the_number.filter(is_other).map(|of| by_bytes(writer, field, reader, of));
+    let by_json = under_the_name.filter(is_other).map(|of| by_json(writer, field, reader, of));
+    by_bytes.into_iter().chain(by_json).flatten().collect()
 }
 
-fn through_bytes(writer: Typed<'_>, field: &Field, reader: Typed<'_>, value: (i32, Value)) -> Option<Value> {
-    let bytes = binary::write(reader.schema, reader.message, &only(value));
-    let mut message = binary::read(writer.schema, writer.message, &bytes, Reader::Conformant).ok()?;
-    is_all_known(&message).then(|| message.fields.remove(&field.number))?
+fn by_bytes(writer: Typed<'_>, field: &Field, reader: Typed<'_>, of: &Field) -> Vec<Value> {
+    let mut payloads: Vec<Vec<u8>> = Vec::new();
+    let other_packing = packable(of).then(|| repacked(reader.message, of.number));
+    for message in values(reader, of) {
+        payloads.push(binary::write(reader.schema, reader.message, &message));
+        payloads.extend(other_packing.as_ref().map(|repacked| binary::write(reader.schema, repacked, &message)));
+    }
+    if of.value_kind().is_message() || matches!(of.ty, FieldType::Map { .. }) {
+        let mut record = Writer::default();
+        record.len_field(field.number, ANYBODYS_RECORD);
+        payloads.push(record.into_bytes());
+    }
+    let read = |bytes: Vec<u8>| {
+        let mut message = binary::read(writer.schema, writer.message, &bytes, Reader::Conformant).ok()?;
+        is_all_known(&message).then(|| message.fields.remove(&field.number))?
+    };
+    let mut values: Vec<Value> = payloads.into_iter().filter_map(read).collect();
+    if has_64_bits(field) {
+        let past_32_bits: Vec<Value> = values.iter().filter_map(past_32_bits).collect();
+        values.extend(past_32_bits);
+    }
+    values.extend(as_wide_as(writer, field, of));
+    values
+}
+
+fn by_json(writer: Typed<'_>, field: &Field, reader: Typed<'_>, of: &Field) -> Vec<Value> {
+    let through = |message: DynamicMessage| {
+        let written = json::write(reader.schema, reader.message, &message, FieldNames::Json).ok()?;
+        let mut message = json::read(writer.schema, writer.message, &written, UnknownNames::Reject).ok()?;
+        message.fields.remove(&field.number)
+    };
+    values(reader, of).filter_map(through).collect()
+}
+
+/// Messages of the reader's with its field alone.
+fn values(reader: Typed<'_>, of: &Field) -> impl Iterator<Item = DynamicMessage> {
+    let number = of.number;
+    let values = for_field(reader.schema, of, Fill::Anything).into_iter().take(PUT_TO_THE_WRITER);
+    values.map(move |value| DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() })
+}
+
+fn packable(field: &Field) -> bool {
+    matches!(&field.ty, FieldType::Repeated { kind, .. } if binary::is_packable(kind))
+}
+
+fn has_64_bits(field: &Field) -> bool {
+    matches!(field.value_kind(), Kind::Scalar(Scalar::Int64 | Scalar::Uint64 | Scalar::Sint64))
+}
+
+/// A number of which the same is left when it is cut to 32 bits.
+fn past_32_bits(value: &Value) -> Option<Value> {
+    const NEXT: i64 = 1 << 32;
+    Some(match value {
+        Value::Int(number) => Value::Int(number.checked_add(NEXT)?),
+        Value::Uint(number) => Value::Uint(number.checked_add(NEXT as u64)?),
+        Value::List(values) => Value::List(values.iter().map(past_32_bits).collect::<Option<_>>()?),
+        _ => return None,
+    })
+}
+
+/// A message that a reader of packed fixed-width numbers takes for some.
+fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
+    let FieldType::Repeated { kind: Kind::Scalar(scalar), .. } = &of.ty else { return None };
+    let width = match scalar {
+        Scalar::Double | Scalar::Fixed64 | Scalar::Sfixed64 => 8,
+        Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
+        _ => return None,
+    };
+    let message = of_width(writer.schema, &writer.schema[field.value_kind().message()?], width)?;
+    match field.ty {
+        FieldType::Singular { .. } => Some(Value::Message(message)),
+        FieldType::Repeated { .. } => Some(Value::List(vec![Value::Message(message)])),
+        FieldType::Map { .. } => None,
+    }
 }
 
 /// Whether a message holds nothing unknown, at any depth: a writer has no such thing to write.
@@ -49,14 +115,4 @@ fn is_all_known(message: &DynamicMessage) -> bool {
         }
     }
     message.unknown.is_empty() && message.fields.values().all(each)
-}
-
-fn through_json(writer: Typed<'_>, field: &Field, reader: Typed<'_>, value: (i32, Value)) -> Option<Value> {
-    let written = json::write(reader.schema, reader.message, &only(value), FieldNames::Json).ok()?;
-    let mut message = json::read(writer.schema, writer.message, &written, UnknownNames::Reject).ok()?;
-    message.fields.remove(&field.number)
-}
-
-fn only((number, value): (i32, Value)) -> DynamicMessage {
-    DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() }
 }

@@ -1,0 +1,88 @@
+//! Messages whose bytes are as long as some number of fixed-width values, which a reader of packed `fixed32` or `double`
+//! takes for such numbers (<https://protobuf.dev/programming-guides/encoding/#packed>).
+
+use std::collections::BTreeMap;
+
+use super::{Fill, for_field_at};
+use crate::{
+    dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
+    schema::{Field, FieldType, Kind, Message, Scalar, Schema},
+};
+
+/// Messages inside messages that are tried.
+const DEPTH: usize = 5;
+/// Fields of a message that lend it length.
+const FIELDS: usize = 12;
+
+/// A message that is not empty and whose length is a multiple of `width`, if a few fields make one.
+pub(super) fn of_width(schema: &Schema, message: &Message, width: usize) -> Option<DynamicMessage> {
+    by_remainder(schema, message, width, DEPTH).remove(&0)
+}
+
+/// A message for each remainder of its length by `width`; none of them is empty.
+fn by_remainder(schema: &Schema, message: &Message, width: usize, depth: usize) -> BTreeMap<usize, DynamicMessage> {
+    let mut found: BTreeMap<usize, DynamicMessage> = BTreeMap::new();
+    for field in message.fields.iter().take(FIELDS) {
+        let so_far: Vec<DynamicMessage> = found.values().cloned().chain([DynamicMessage::default()]).collect();
+        for value in values(schema, field, width, depth) {
+            for shorter in &so_far {
+                let mut longer = shorter.clone();
+                longer.fields.insert(field.number, value.clone());
+                drop_implicit_defaults(schema, message, &mut longer);
+                let length = binary::write(schema, message, &longer).len();
+                if length > 0 {
+                    found.entry(length % width).or_insert(longer);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Values of many lengths.
+fn values(schema: &Schema, field: &Field, width: usize, depth: usize) -> Vec<Value> {
+    let lengths = 0..width;
+    let one: Vec<Value> = match field.value_kind() {
+        Kind::Scalar(Scalar::String) => lengths.map(|length| Value::String("a".repeat(length))).collect(),
+        Kind::Scalar(Scalar::Bytes) => lengths.map(|length| Value::Bytes(vec![b'a'; length])).collect(),
+        Kind::Message(id) | Kind::Group(id) if depth > 0 => {
+            let inside = by_remainder(schema, &schema[*id], width, depth - 1).into_values();
+            inside.chain([DynamicMessage::default()]).map(Value::Message).collect()
+        }
+        _ => return for_field_at(schema, field, Fill::Anything, 1),
+    };
+    match &field.ty {
+        FieldType::Singular { .. } => one,
+        FieldType::Repeated { .. } => one.into_iter().map(|value| Value::List(vec![value; width])).collect(),
+        FieldType::Map { .. } => for_field_at(schema, field, Fill::Anything, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::schema::from_texts;
+
+    #[test]
+    fn lengths_fit() {
+        let text = r#"
+            syntax = "proto3";
+            message Text { string text = 1; }
+            message Self { Self inner = 2; }
+            message Numbers { int32 a = 1; bool b = 2; int64 c = 17; }
+            message Many { repeated Text texts = 3; }
+            message Bool { bool only = 1; }
+        "#;
+        let schema = from_texts("test", [("a.proto", text)]).expect("a valid schema");
+        let length = |name: &str, width| {
+            let message = &schema[schema.message_named(name).expect("it is there")];
+            of_width(&schema, message, width).map(|value| binary::write(&schema, message, &value).len())
+        };
+        for name in ["Text", "Self", "Numbers", "Many"] {
+            for width in [4, 8] {
+                assert!(length(name, width).is_some_and(|length| length > 0 && length % width == 0), "{name} {width}");
+            }
+        }
+        assert_eq!(length("Bool", 4), None, "two bytes are all there is");
+    }
+}
