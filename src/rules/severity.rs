@@ -40,6 +40,10 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
         K::ReservedNameRemoved if is_taken_again(change) => from_json_on(Severity::Error),
         K::ReservedNameRemoved => from_json_on(Severity::Warning),
         K::FieldRemoved if is_misread(policy, effects) => Severity::Error,
+        // A required field that held it is missing now.
+        K::EnumValueRemoved if effects.binary.is_some_and(|binary| binary.worst() >= Outcome::Rejected) => {
+            Severity::Error
+        }
         K::FieldRemoved | K::EnumValueRemoved => removal(context, policy, change),
         K::RpcRemoved | K::RpcRenamed | K::RpcTypeChanged | K::RpcStreamingChanged => Severity::Error,
         K::ServiceRemoved | K::ServiceRenamed => Severity::Error,
