@@ -114,8 +114,8 @@ fn real(
         let arrives_as_itself = reader_field.is_some_and(|other| {
             is_map(field) == is_map(other) && ground.same_kind(direction, field.value_kind(), other.value_kind())
         });
-        let become_one_another =
-            reader_field.is_some_and(|other| field.value_kind().is_message() && other.value_kind().is_message());
+        let become_one_another = reader_field
+            .is_some_and(|other| field.value_kind().is_message() && (other.value_kind().is_message() || is_map(other)));
         let fill = match (arrives_as_itself, become_one_another) {
             (true, _) => Fill::OnlyWhatBothKnow(&known),
             (false, true) => Fill::Everything,
