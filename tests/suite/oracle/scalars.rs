@@ -47,7 +47,7 @@ fn integers(written: i128, read: i128) -> Outcome {
     let zigzag = |number: i128| if number < 0 { -2 * number - 1 } else { 2 * number };
     let equal_modulo = |by: i128| (written - read) % by == 0;
     // Only what does not fit into 32 bits can be cut to them.
-    let does_not_fit = i32::try_from(written).is_err() && u32::try_from(written).is_err();
+    let does_not_fit = i32::try_from(written).is_err();
     if written == read {
         Outcome::Exact
     } else if equal_modulo(CUT) || equal_modulo(FULL) || does_not_fit && (zigzag(written) - zigzag(read)) % CUT == 0 {
