@@ -19,6 +19,9 @@ pub fn explain(miss: &Miss<'_>) -> bool {
         // upb reads the text of proto2 unchecked, and Python stumbles over it where it is the key of a map.
         What::Message(refusal) if refusal.starts_with("UnicodeDecodeError") => true,
         What::Message(refusal) => miss.reader == Reader::LenientJson && is_number_in_quotes(refusal, miss.payload),
+        What::Field { reader, written, read, .. } if miss.reader == Reader::Conformant => {
+            miss.observed == Outcome::Coerced && default_in_place(reader, *written, *read)
+        }
         What::Field { reader, read, .. } => {
             let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
             let is_dropping_foretold = miss.reader == Reader::LenientJson && miss.claimed == Outcome::Dropped;
@@ -55,6 +58,13 @@ fn message_of_anything(reader: &Option<&Field>, read: &Option<&Fact>) -> bool {
         fact => fact.is_nothing(),
     };
     reader.is_some_and(|field| field.value_kind().is_message()) && read.is_none_or(is_empty)
+}
+
+/// Python without upb puts the default into the entry of a map, where a closed enum lacks the number. The others set the
+/// entry aside.
+fn default_in_place(reader: &Option<&Field>, written: Option<&Fact>, read: Option<&Fact>) -> bool {
+    let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
+    matches!((written, read), (Some(Fact::Map(w)), Some(Fact::Map(r))) if is_enum && w.len() == r.len())
 }
 
 /// prost reads the entry of a map whatever its wire type is: a number becomes a length, and what follows is eaten, which
