@@ -17,7 +17,7 @@ use super::{
     cells::{Pair, pair},
     facts::Tree,
     hex::to_hex,
-    oracle::{self, Identity, Namesakes, Observed},
+    oracle::{self, Fate, Identity, Namesakes, Observed},
     peer::{Peer, Request},
     prost_tree,
     shapes::{Shape, schema_text},
@@ -207,7 +207,8 @@ fn told(observed: Option<Observed>) -> String {
         None => "the writer's version is refused".to_owned(),
         Some(Observed::Refused(reason)) => reason,
         Some(Observed::Read(fates)) => {
-            fates.iter().map(|fate| format!("{:?} {}", fate.places, fate.told)).collect::<Vec<_>>().join("; ")
+            let told = |fate: &Fate| format!("{:?}: wrote {:?}, read {:?}", fate.places, fate.written, fate.read);
+            fates.iter().map(told).collect::<Vec<_>>().join("; ")
         }
     }
 }

@@ -5,7 +5,7 @@ Standard input: one request a line, `MODE TAB KEY TAB TYPE TAB PAYLOAD`:
   load    PAYLOAD is a descriptor set in hexadecimal; from now on KEY means it, and no longer what it meant before
   decode  PAYLOAD is bytes in hexadecimal; answers with a tree of every fact (see `dump`)
   accept  PAYLOAD is bytes in hexadecimal; answers with null when they can be parsed
-  print   PAYLOAD is bytes in hexadecimal; answers with ProtoJSON
+  print   PAYLOAD is bytes in hexadecimal; answers with ProtoJSON, as text because not every parser keeps all digits
   parse   PAYLOAD is ProtoJSON; answers with the tree
   ignore  the same, unknown names ignored
 
@@ -97,7 +97,7 @@ def answer(schema, mode, name, payload):
     if mode == "accept":
         return {"ok": None}
     if mode == "print":
-        return {"ok": json_format.MessageToDict(message, descriptor_pool=schema.pool)}
+        return {"ok": json_format.MessageToJson(message, indent=None, descriptor_pool=schema.pool)}
     # Which ones it cannot be asked: `FindInitializationErrors` of upb 7.36 crashes where extensions are set.
     return {"ok": dump(message), "incomplete": not message.IsInitialized()}
 

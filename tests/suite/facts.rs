@@ -41,6 +41,11 @@ impl Tree {
             unknown: unknown.iter().map(|record| record.as_str().expect("text").to_owned()).collect(),
         }
     }
+
+    /// Whether something with this number was kept without being understood.
+    pub fn keeps(&self, number: i32) -> bool {
+        self.unknown.iter().any(|record| record.split(':').next() == Some(&number.to_string()))
+    }
 }
 
 impl Fact {

@@ -31,12 +31,9 @@ pub trait Kin {
 
     /// Whether a number of the writer's enum and one of the reader's stand for the same.
     fn same_value(&self, writer: (&Enum, i32), reader: (&Enum, i32)) -> bool;
-
-    /// Whether two messages are two versions of one. What happens inside is then no affair of the field above.
-    fn same_message(&self, writer: &Message, reader: &Message) -> bool;
 }
 
-/// Those are one that have the same name: messages and enum values by name alone, fields by number and name.
+/// Those are one that have the same name: enum values by name alone, fields by number and name.
 pub struct Namesakes;
 
 impl Kin for Namesakes {
@@ -49,10 +46,6 @@ impl Kin for Namesakes {
         writer
             .values_numbered(written)
             .any(|value| reader.value_named(&value.element.name).is_some_and(|namesake| namesake.number == read))
-    }
-
-    fn same_message(&self, writer: &Message, reader: &Message) -> bool {
-        writer.element.full_name == reader.element.full_name
     }
 }
 
@@ -76,12 +69,14 @@ pub enum Observed {
 /// How one field fared.
 #[derive(Debug, Clone)]
 pub struct Fate {
-    /// The field first, then those that had a hand in it: who cleared it, and the field it is inside of where that
-    /// holds another type of message now.
+    /// The field first, then those that may have had a hand in it: who cleared it, and the fields it is inside of,
+    /// where another message may have arrived than was written.
     pub places: Vec<Place>,
     pub outcome: Outcome,
-    /// Both values, for people.
-    pub told: String,
+    /// What was written; nothing where nobody wrote to it.
+    pub written: Option<Fact>,
+    /// What was read; nothing where the reader does not have it.
+    pub read: Option<Fact>,
 }
 
 /// A field on both sides, as far as there are two.
@@ -166,9 +161,9 @@ impl Identity<'_> {
             let place = Place { writer: Some((writer_id, *number)), reader: at.map(|at| (reader_id, at)) };
             let places: Vec<Place> = [place].into_iter().chain(above.iter().copied()).collect();
             let found = at.and_then(|at| read.fields.get(&at));
-            let told = |outcome| told(outcome, Some(fact), found);
+            let fate = |places, outcome| Fate { places, outcome, written: Some(fact.clone()), read: found.cloned() };
             let Some(at) = at else {
-                fates.push(Fate { places, outcome: Outcome::Dropped, told: told(Outcome::Dropped) });
+                fates.push(fate(places, Outcome::Dropped));
                 continue;
             };
             let field = writer.field_numbered(*number).expect("only known fields are written");
@@ -179,10 +174,7 @@ impl Identity<'_> {
                     Typed { kind: target.value_kind(), fact: found },
                     &places,
                 ),
-                None => {
-                    let kept = read.unknown.iter().any(|record| record.starts_with(&format!("{at}:")));
-                    self.absence(Typed { kind: field.value_kind(), fact }, &target.ty, kept).into()
-                }
+                None => self.absence(Typed { kind: field.value_kind(), fact }, &target.ty, read.keeps(at)).into(),
             };
             let cleared_by: Vec<Place> = match (found, target.oneof) {
                 (None, Some(oneof)) => reader
@@ -192,14 +184,13 @@ impl Identity<'_> {
                     .collect(),
                 _ => Vec::new(),
             };
-            let outcome = if cleared_by.is_empty() { verdict.outcome } else { Outcome::Dropped };
-            fates.push(Fate { places: [places, cleared_by].concat(), outcome, told: told(outcome) });
+            fates.push(fate([places, cleared_by].concat(), verdict.outcome));
             fates.extend(verdict.inside);
         }
         for (number, found) in read.fields.iter().filter(|(number, _)| !expected.contains(number)) {
             let place = Place { writer: None, reader: Some((reader_id, *number)) };
             let places = [place].into_iter().chain(above.iter().copied()).collect();
-            fates.push(Fate { places, outcome: Outcome::Misread, told: told(Outcome::Misread, None, Some(found)) });
+            fates.push(Fate { places, outcome: Outcome::Misread, written: None, read: Some(found.clone()) });
         }
         fates
     }
@@ -237,10 +228,7 @@ impl Identity<'_> {
             (w, r) if w.is_nothing() && r.is_nothing() => Outcome::Exact.into(),
             (Fact::Message(w), Fact::Message(r)) => {
                 let (writer, reader) = (message(written.kind), message(read.kind));
-                // Two versions of one message answer for themselves.
-                let above =
-                    if self.kin.same_message(&self.writer[writer], &self.reader[reader]) { &[] } else { places };
-                Verdict { outcome: Outcome::Exact, inside: self.messages((writer, w), (reader, r), above) }
+                Verdict { outcome: Outcome::Exact, inside: self.messages((writer, w), (reader, r), places) }
             }
             (Fact::Message(_), _) | (_, Fact::Message(_)) => Outcome::Misread.into(),
             (Fact::Enum(number), Fact::Text(name)) => names(self.writer, written.kind, *number, name).into(),
@@ -255,6 +243,8 @@ impl Identity<'_> {
         match (written_name, read_name) {
             // A number that meant nothing goes on meaning what it means to those who know.
             (None, _) if w == r => Outcome::Exact,
+            // Zero says nothing, whatever two enums call it.
+            _ if w == 0 && r == 0 && writer.element.full_name != reader.element.full_name => Outcome::Exact,
             (Some(_), _) if self.kin.same_value((writer, w), (reader, r)) => Outcome::Exact,
             // The number is there, what it stood for is not.
             (Some(_), None) if w == r => Outcome::Dropped,
@@ -289,11 +279,4 @@ fn zero(kind: &Kind) -> Option<Fact> {
 
 fn message(kind: &Kind) -> MessageId {
     kind.message().expect("a message is of a message type")
-}
-
-fn told(outcome: Outcome, written: Option<&Fact>, read: Option<&Fact>) -> String {
-    match outcome {
-        Outcome::Exact => String::new(),
-        _ => format!("wrote {written:?}, read {read:?}"),
-    }
 }

@@ -48,14 +48,18 @@ impl Peer {
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();
-        let mut peer = child.ok().map(Peer::of)?;
-        let mut greeting = String::new();
-        let _ = peer.output.read_line(&mut greeting);
-        if greeting.trim_end() != runtime {
-            eprintln!("no second opinion: python3 has no protobuf package with the runtime {runtime}");
-            return None;
+        let peer = child.ok().map(Peer::of).and_then(|peer| peer.greeted_by(runtime));
+        if peer.is_none() {
+            eprintln!("no second opinion: there is no python3 with the protobuf package and its runtime {runtime}");
         }
-        Some(peer)
+        peer
+    }
+
+    /// A runtime that is not there says nothing and ends.
+    fn greeted_by(mut self, runtime: &str) -> Option<Peer> {
+        let mut greeting = String::new();
+        self.output.read_line(&mut greeting).ok()?;
+        (greeting.trim_end() == runtime).then_some(self)
     }
 
     fn of(mut child: Child) -> Peer {

@@ -7,7 +7,7 @@ use proto_diff::{
 
 use super::{
     super::facts::{Fact, Tree},
-    Identity, Place, Typed, Verdict, zero,
+    Identity, Place, Typed, Verdict, scalars, zero,
 };
 
 impl Identity<'_> {
@@ -78,18 +78,18 @@ impl Identity<'_> {
     /// Key by key. Where a key or a value does not fit, readers put the default in its place or set the entry aside.
     fn maps(&self, written: (&Kind, &[(Fact, Fact)]), read: (&Kind, &[(Fact, Fact)]), places: &[Place]) -> Verdict {
         let value = |w: &Fact, r: &Fact| {
-            if r.is_nothing() && !w.is_nothing() {
-                return Outcome::Coerced.into();
-            }
-            self.values(Typed { kind: written.0, fact: w }, Typed { kind: read.0, fact: r }, places)
+            let verdict = self.values(Typed { kind: written.0, fact: w }, Typed { kind: read.0, fact: r }, places);
+            if verdict.outcome == Outcome::Misread && r.is_nothing() { Outcome::Coerced.into() } else { verdict }
         };
         let entry = |(key, r): &(Fact, Fact)| -> Verdict {
-            let same_key = written.1.iter().filter_map(|(written_key, w)| {
-                let outcome = super::scalars::compare(written_key, key);
-                let outcome = if written_key.is_nothing() && key.is_nothing() { Outcome::Exact } else { outcome };
-                (outcome <= Outcome::Coerced).then(|| value(w, r).at_least(outcome))
+            let fates_of_key = written.1.iter().map(|(written_key, w)| (keys(written_key, key), w));
+            let same_key = fates_of_key.filter(|(outcome, _)| *outcome <= Outcome::Coerced);
+            // The same key, unless another one was folded into it.
+            let by_key = same_key.min_by_key(|(outcome, w)| {
+                let verdict = value(w, r);
+                (verdict.outcome == Outcome::Misread, *outcome, verdict.worst())
             });
-            let by_key = same_key.min_by_key(Verdict::worst);
+            let by_key = by_key.map(|(outcome, w)| value(w, r).at_least(outcome));
             let without_key = || {
                 let same_value = written.1.iter().any(|(_, w)| value(w, r).worst() <= Outcome::Coerced);
                 if key.is_nothing() && same_value { Outcome::Coerced } else { Outcome::Misread }
@@ -101,22 +101,28 @@ impl Identity<'_> {
     }
 }
 
+fn keys(written: &Fact, read: &Fact) -> Outcome {
+    if written.is_nothing() && read.is_nothing() { Outcome::Exact } else { scalars::compare(written, read) }
+}
+
 /// Messages taken for the entries of a map, with the kind of their values. Of several with one key the last one counts.
 /// `None` for messages that cannot be taken for entries.
 fn entries<'a>(schema: &'a Schema, kind: &Kind, items: &[Fact]) -> Option<(&'a Kind, Vec<(Fact, Fact)>)> {
     let item = &schema[kind.message()?];
-    let (key, value) = (item.field_numbered(1)?, item.field_numbered(2)?);
-    let missing = |kind: &Kind| zero(kind).unwrap_or(Fact::Message(Tree::default()));
-    let part = |tree: &Tree, number, kind| tree.fields.get(&number).cloned().unwrap_or_else(|| missing(kind));
+    let value = item.field_numbered(2)?.value_kind();
+    // Without a field at 1 every key is the default.
+    let missing_key = item.field_numbered(1).and_then(|key| zero(key.value_kind())).unwrap_or(Fact::Int(0));
+    let missing_value = zero(value).unwrap_or(Fact::Message(Tree::default()));
+    let part = |tree: &Tree, number, missing: &Fact| tree.fields.get(&number).unwrap_or(missing).clone();
     let mut entries: Vec<(Fact, Fact)> = Vec::new();
     for item in items {
         let Fact::Message(tree) = item else { return None };
-        let entry = (part(tree, 1, key.value_kind()), part(tree, 2, value.value_kind()));
+        let entry = (part(tree, 1, &missing_key), part(tree, 2, &missing_value));
         if matches!(entry.0, Fact::Message(_) | Fact::List(_) | Fact::Map(_)) {
             return None;
         }
         entries.retain(|(known, _)| *known != entry.0);
         entries.push(entry);
     }
-    Some((value.value_kind(), entries))
+    Some((value, entries))
 }

@@ -1,0 +1,130 @@
+//! The law: nothing that happens to data is worse than what the report says.
+//!
+//! For each message, each field and each reader: what was observed is at most what the findings about that field say,
+//! and a field without a finding arrives. A message that is refused is covered by any finding below it that is at
+//! least as bad.
+
+use std::cell::RefCell;
+
+use proptest::{strategy::Strategy, test_runner::TestCaseError};
+use proto_diff::{
+    CompareOptions, Comparison, compare,
+    effects::{Direction, Outcome},
+};
+
+use super::{
+    claims::Claims,
+    decoder::Decoder,
+    evolution::Evolution,
+    identity::disputed,
+    linked::Linked,
+    messages::message,
+    miss::{Miss, What},
+    model::Syntax,
+    open,
+    oracle::{Observed, Place},
+    passage::{Letter, Passage, Version, send},
+    peculiarities,
+    print::files,
+    runs::{self, Volume},
+};
+
+#[test]
+fn nothing_worse_happens_to_proto3() {
+    holds_for("upb", Volume::Many, Evolution::of(Syntax::Proto3));
+}
+
+#[test]
+fn nothing_worse_happens_to_proto2() {
+    holds_for("upb", Volume::Many, Evolution::of(Syntax::Proto2));
+}
+
+#[test]
+fn nothing_worse_happens_in_pure_python() {
+    holds_for("python", Volume::Few, Evolution::any());
+}
+
+fn holds_for(runtime: &'static str, volume: Volume, evolutions: impl Strategy<Value = Evolution>) {
+    let decoder = RefCell::new(Decoder::start(runtime));
+    runs::all(file!(), volume, evolutions, |evolution| holds(&mut decoder.borrow_mut(), &evolution));
+}
+
+fn holds(decoder: &mut Decoder, evolution: &Evolution) -> Result<(), TestCaseError> {
+    let new_model = evolution.evolved();
+    let (Some(old), Some(new)) = (Linked::of(files(&evolution.old)), Linked::of(files(&new_model))) else {
+        return Err(TestCaseError::reject("no schema"));
+    };
+    let schemas = (old.schema.clone(), new.schema.clone());
+    let comparison = open::unless_it_panics(|| compare(schemas.0, schemas.1, &CompareOptions::default()))?;
+    if disputed(&comparison, &evolution.old, &new_model) {
+        return Err(TestCaseError::reject("who is who is disputed"));
+    }
+    decoder.load("old", &old);
+    decoder.load("new", &new);
+    let old = Version { key: "old", model: &evolution.old, linked: &old };
+    let new = Version { key: "new", model: &new_model, linked: &new };
+    let letters = [(Direction::Upgrade, old, new), (Direction::Downgrade, new, old)];
+    let letters: Vec<Letter<'_>> = letters
+        .into_iter()
+        .flat_map(|(direction, writer, reader)| letters_of(evolution, direction, writer, reader))
+        .collect();
+    let passages = send(decoder, &letters);
+    let misses = passages.iter().flat_map(|passage| misses(&comparison, passage));
+    let misses = misses.filter(|miss| !peculiarities::explain(miss) && !open::explains(miss));
+    let told: Vec<String> = misses.map(|miss| miss.to_string()).collect();
+    if told.is_empty() { Ok(()) } else { Err(TestCaseError::fail(told.concat())) }
+}
+
+/// Messages of every type that both versions have, in turn.
+fn letters_of<'a>(
+    evolution: &Evolution,
+    direction: Direction,
+    writer: Version<'a>,
+    reader: Version<'a>,
+) -> Vec<Letter<'a>> {
+    let (writers, readers) = (&writer.linked.schema, &reader.linked.schema);
+    let types: Vec<_> = writers
+        .subject_messages()
+        .filter(|id| !writers[*id].is_map_entry)
+        .filter_map(|id| Some((id, readers.message_named(&writers[id].element.full_name)?)))
+        .collect();
+    let supplies = evolution.supplies.iter().zip(types.iter().cycle());
+    supplies
+        .map(|(supply, types)| {
+            let message = message(writers, types.0, supply);
+            Letter { direction, writer, reader, types: *types, message }
+        })
+        .collect()
+}
+
+/// Where the report says too little.
+pub fn misses<'a>(comparison: &'a Comparison, passage: &'a Passage) -> Vec<Miss<'a>> {
+    let claims = Claims { comparison, direction: passage.direction, reader: passage.reader };
+    let miss = |observed, claimed, places: &[Place], what| Miss {
+        direction: passage.direction,
+        reader: passage.reader,
+        payload: &passage.payload,
+        observed,
+        claimed,
+        what,
+        findings: claims.findings(places).map(|finding| finding.explanation.to_string()).collect(),
+    };
+    match &passage.observed {
+        Observed::Refused(refusal) => {
+            let claimed = claims.about_all_of(passage.types);
+            let covered = claimed >= Outcome::Rejected;
+            (!covered).then(|| miss(Outcome::Rejected, claimed, &[], What::Message(refusal))).into_iter().collect()
+        }
+        Observed::Read(fates) => fates
+            .iter()
+            .map(|fate| (fate, claims.about(&fate.places)))
+            .filter(|(fate, claimed)| fate.outcome > *claimed)
+            .map(|(fate, claimed)| {
+                let (writer, reader) = claims.fields(&fate.places);
+                let types = claims.types(&fate.places);
+                let (written, read) = (fate.written.as_ref(), fate.read.as_ref());
+                miss(fate.outcome, claimed, &fate.places, What::Field { writer, reader, types, written, read })
+            })
+            .collect(),
+    }
+}
