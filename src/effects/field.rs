@@ -126,9 +126,8 @@ fn real(
             samples.extend(telling.map(|value| Sample::only(field.number, value)));
         } else {
             let mut values = values::for_field(writer.schema, field, fill);
-            if !arrives_as_itself {
-                values.extend(values::suggested(writer, field, reader));
-            }
+            let itself = reader_field.filter(|_| arrives_as_itself).map(|field| field.number);
+            values.extend(values::suggested(writer, field, reader, itself));
             samples.extend(in_all_forms(writer, reader, field, values));
         }
         if kind == ChangeKind::FieldOneofChanged {

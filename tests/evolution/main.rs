@@ -32,7 +32,6 @@ mod mirror;
 mod miss;
 mod model;
 mod names;
-mod open;
 #[path = "../suite/oracle.rs"]
 mod oracle;
 mod oracle_examples;

@@ -1,7 +1,4 @@
 //! Faults that random schemas brought to light, each as a small pair of schemas that shows it.
-//!
-//! An example that is expected to panic shows a miss that is not mended yet (`open.rs`). When it does not panic any more
-//! it is mended: the attribute goes, the example stays.
 
 use prost_reflect::DynamicMessage;
 use proto_diff::{
@@ -78,7 +75,6 @@ fn by_prost(side: &Linked, payload: &str) -> Result<Tree, String> {
 }
 
 #[test]
-#[should_panic(expected = "index out of bounds")]
 fn a_map_of_messages_becomes_a_list_of_entries() {
     let old =
         "syntax = 'proto3'; message M { map<string, double> a = 2; map<string, N> b = 4; } message N { double c = 1; }";
@@ -88,7 +84,6 @@ fn a_map_of_messages_becomes_a_list_of_entries() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn the_one_value_of_an_enum_is_zero() {
     let old = "syntax = 'proto3'; message M { int32 a = 1; } enum E { Z = 0; }";
     let new = "syntax = 'proto3'; message M { int32 a = 1; E b = 7; } enum E { Z = 0; }";
@@ -96,7 +91,6 @@ fn the_one_value_of_an_enum_is_zero() {
 }
 
 #[test]
-#[should_panic(expected = "Python, Java and C++ refuse it")]
 fn a_closed_enum_lacks_a_number_in_json() {
     let text = "syntax = 'proto2'; message M { optional E a = 1; } enum E { Z = 0; }";
     let closed = schema::from_texts("closed", [(MAIN, text)]).expect("a schema");
@@ -106,7 +100,6 @@ fn a_closed_enum_lacks_a_number_in_json() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn a_closed_enum_lacks_what_is_required() {
     let old = "syntax = 'proto2'; message M { required E a = 1; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto2'; message M { required E a = 1; } enum E { B = 1; }";
@@ -114,7 +107,6 @@ fn a_closed_enum_lacks_what_is_required() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn a_message_holds_nothing_but_itself() {
     let old = "syntax = 'proto2'; message M { optional M ember = 1; }";
     let new = "syntax = 'proto2'; message M { optional M wharf = 1; }";
@@ -122,7 +114,6 @@ fn a_message_holds_nothing_but_itself() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn the_last_of_several_messages_whose_field_changed() {
     let old = "syntax = 'proto3'; message M { N a = 3; } message N { double b = 1; }";
     let new = "syntax = 'proto3'; message M { repeated N a = 3; } message N { N b = 1; }";
@@ -130,7 +121,6 @@ fn the_last_of_several_messages_whose_field_changed() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn names_of_fields_become_keys() {
     let old = "syntax = 'proto3'; message M { oneof c { M a = 2; } }";
     let new = "syntax = 'proto3'; message M { map<sint32, M> a = 2; }";
@@ -138,7 +128,6 @@ fn names_of_fields_become_keys() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn packed_numbers_fit_another_width() {
     let old = "syntax = 'proto3'; message M { repeated sint64 a = 1; }";
     let new = "syntax = 'proto3'; message M { repeated fixed32 a = 1; }";
@@ -146,7 +135,6 @@ fn packed_numbers_fit_another_width() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn a_message_fits_packed_numbers() {
     let old =
         "syntax = 'proto2'; message M { repeated double a = 5; optional N b = 7; } message N { optional int64 c = 1; }";
@@ -156,7 +144,6 @@ fn a_message_fits_packed_numbers() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn bytes_are_numbers_of_a_closed_enum() {
     let old = "syntax = 'proto2'; message M { repeated bytes a = 5; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto2'; message M { repeated E a = 5; } enum E { Z = 0; B = 1; }";
@@ -164,7 +151,6 @@ fn bytes_are_numbers_of_a_closed_enum() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn text_passes_for_a_message_of_messages() {
     let old = "syntax = 'proto3'; message M { M a = 1; optional M b = 2; }";
     let new = "syntax = 'proto3'; message M { string a = 1; optional M b = 2; }";
@@ -172,7 +158,6 @@ fn text_passes_for_a_message_of_messages() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn negative_numbers_of_an_open_enum() {
     let old = "syntax = 'proto3'; message M { repeated E a = 1; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto3'; message M { repeated uint32 a = 1; } enum E { Z = 0; B = 1; }";
@@ -180,7 +165,6 @@ fn negative_numbers_of_an_open_enum() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn negative_numbers_of_an_open_enum_in_json() {
     let old = "syntax = 'proto3'; message M { E a = 1; } enum E { Z = 0; }";
     let new = "syntax = 'proto3'; message M { fixed64 a = 1; } enum E { Z = 0; }";
@@ -188,7 +172,6 @@ fn negative_numbers_of_an_open_enum_in_json() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn a_list_is_short_of_a_value() {
     let old = "syntax = 'proto3'; message M { repeated E a = 1; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto3'; message M { repeated E a = 1; } enum E { Z = 0; }";
@@ -196,7 +179,6 @@ fn a_list_is_short_of_a_value() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn an_explicit_zero_is_lost() {
     let old = "syntax = 'proto2'; message M { optional E a = 1; } enum E { Z = 0; }";
     let new = "syntax = 'proto2'; message M { optional M a = 1; } enum E { Z = 0; }";
@@ -204,7 +186,6 @@ fn an_explicit_zero_is_lost() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn a_number_is_one_of_a_closed_enum_when_cut() {
     let old = "syntax = 'proto2'; message M { optional E a = 1; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto2'; message M { optional uint64 a = 1; } enum E { Z = 0; B = 1; }";
@@ -212,7 +193,6 @@ fn a_number_is_one_of_a_closed_enum_when_cut() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn infinity_is_base64() {
     let old = "syntax = 'proto3'; message M { double a = 2; }";
     let new = "syntax = 'proto3'; message M { bytes a = 2; }";
@@ -220,7 +200,6 @@ fn infinity_is_base64() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn both_members_of_a_oneof_where_one_is_dropped() {
     let old = "syntax = 'proto2'; message M { optional sint32 a = 1; oneof c { E b = 2; } } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto2'; message M { oneof c { sint32 a = 1; E b = 2; } } enum E { Z = 0; }";
@@ -228,7 +207,6 @@ fn both_members_of_a_oneof_where_one_is_dropped() {
 }
 
 #[test]
-#[should_panic(expected = "more is seen than said")]
 fn text_that_is_not_utf8_inside_a_message() {
     let old = "syntax = 'proto2'; message M { repeated Entry a = 1; } message Entry { optional string key = 1; optional string value = 2; }";
     let new = "syntax = 'proto3'; message M { map<string, string> a = 1; }";

@@ -18,11 +18,17 @@ const PUT_TO_THE_WRITER: usize = 24;
 const ANYBODYS_RECORD: &[u8] = b"x\x01";
 
 /// Values of the writer's field that the reader's field at the same number, or under the same JSON name, would have
-/// written the same.
-pub(in crate::effects) fn suggested(writer: Typed<'_>, field: &Field, reader: Typed<'_>) -> Vec<Value> {
+/// written the same. Not of `itself`, the number where the reader has the same field with the same type.
+pub(in crate::effects) fn suggested(
+    writer: Typed<'_>,
+    field: &Field,
+    reader: Typed<'_>,
+    itself: Option<i32>,
+) -> Vec<Value> {
     let at_the_number = find_field(reader.schema, reader.message, field.number);
     let under_the_name = reader.message.fields.iter().find(|other| other.json_name == field.json_name);
-    let is_other = |of: &&Field| of.ty != field.ty || !matches!(of.value_kind(), Kind::Scalar(_));
+    let is_other =
+        |of: &&Field| Some(of.number) != itself && (of.ty != field.ty || !matches!(of.value_kind(), Kind::Scalar(_)));
     let by_bytes = at_the_number.filter(is_other).map(|of| by_bytes(writer, field, reader, of));
     let by_json = under_the_name.filter(is_other).map(|of| by_json(writer, field, reader, of));
     by_bytes.into_iter().chain(by_json).flatten().collect()

@@ -49,6 +49,12 @@ fn values(schema: &Schema, field: &Field, width: usize, depth: usize) -> Vec<Val
             let inside = by_remainder(schema, &schema[*id], width, depth - 1).into_values();
             inside.chain([DynamicMessage::default()]).map(Value::Message).collect()
         }
+        Kind::Scalar(Scalar::Int64) => (0..9).map(|bytes| Value::Int(1 << (7 * bytes))).collect(),
+        Kind::Scalar(Scalar::Uint64) => (0..9).map(|bytes| Value::Uint(1 << (7 * bytes))).collect(),
+        Kind::Scalar(Scalar::Sint64) => (0..9).map(|bytes| Value::Int(1 << (7 * bytes) >> 1)).collect(),
+        Kind::Scalar(Scalar::Int32) => (0..5).map(|bytes| Value::Int(1 << (7 * bytes))).collect(),
+        Kind::Scalar(Scalar::Uint32) => (0..5).map(|bytes| Value::Uint(1 << (7 * bytes))).collect(),
+        Kind::Scalar(Scalar::Sint32) => (0..5).map(|bytes| Value::Int(1 << (7 * bytes) >> 1)).collect(),
         _ => return for_field_at(schema, field, Fill::Anything, 1),
     };
     match &field.ty {
