@@ -114,13 +114,7 @@ fn real(
         let arrives_as_itself = reader_field.is_some_and(|other| {
             is_map(field) == is_map(other) && ground.same_kind(direction, field.value_kind(), other.value_kind())
         });
-        let become_one_another = reader_field
-            .is_some_and(|other| field.value_kind().is_message() && (other.value_kind().is_message() || is_map(other)));
-        let fill = match (arrives_as_itself, become_one_another) {
-            (true, _) => Fill::OnlyWhatBothKnow(&known),
-            (false, true) => Fill::Everything,
-            (false, false) => Fill::Anything,
-        };
+        let fill = if arrives_as_itself { Fill::OnlyWhatBothKnow(&known) } else { Fill::Everything };
         if nobody_is_there(field, reader) {
             let telling = values::telling(writer, field);
             samples.extend(telling.map(|value| Sample::only(field.number, value)));

@@ -174,7 +174,7 @@ impl Identity<'_> {
                     Typed { kind: target.value_kind(), fact: found },
                     &places,
                 ),
-                None => self.absence(Typed { kind: field.value_kind(), fact }, &target.ty, read.keeps(at)).into(),
+                None => self.absence(Typed { kind: field.value_kind(), fact }, &target.ty, read.keeps(*number)).into(),
             };
             let cleared_by: Vec<Place> = match (found, target.oneof) {
                 (None, Some(oneof)) => reader
