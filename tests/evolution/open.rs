@@ -63,6 +63,9 @@ const FATES: &[(&str, IsIt)] = &[
     ("zero and empty count as absent even where they do not", |story| {
         story.written.is_none_or(says_nothing) && story.read.is_none_or(says_nothing)
     }),
+    ("a zero that counts as absent stands in for the value of another field", |story| {
+        story.observed == Outcome::Misread && story.read.is_some_and(says_nothing)
+    }),
     ("what a single field drops, a list or a map is short of", |story| {
         story.observed == Outcome::Coerced && (size(story.written) > size(story.read))
     }),
