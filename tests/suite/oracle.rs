@@ -69,7 +69,7 @@ pub enum Observed {
 /// How one field fared.
 #[derive(Debug, Clone)]
 pub struct Fate {
-    /// The field first, then those that may have had a hand in it: who cleared it, and the fields it is inside of,
+    /// The field first, then those that may have had a hand in it: who may have cleared it, and the fields it is inside of,
     /// where another message may have arrived than was written.
     pub places: Vec<Place>,
     pub outcome: Outcome,
@@ -176,17 +176,17 @@ impl Identity<'_> {
                 ),
                 None => self.absence(Typed { kind: field.value_kind(), fact }, &target.ty).into(),
             };
-            // Only what stands where it stood is known to have been read before another member cleared it.
-            let stayed = *number == at && field.name() == target.name() && !read.keeps(at);
             let cleared_by: Vec<Place> = match (found, target.oneof) {
-                (None, Some(oneof)) if stayed => reader
+                (None, Some(oneof)) => reader
                     .members(oneof)
                     .filter(|member| read.fields.contains_key(&member.number))
                     .map(|member| Place { writer: None, reader: Some((reader_id, member.number)) })
                     .collect(),
                 _ => Vec::new(),
             };
-            let outcome = if cleared_by.is_empty() { verdict.outcome } else { Outcome::Coerced };
+            // Only what stands where it stood is known to have been read before another member cleared it.
+            let stayed = *number == at && field.name() == target.name() && !read.keeps(at);
+            let outcome = if stayed && !cleared_by.is_empty() { Outcome::Coerced } else { verdict.outcome };
             fates.push(fate([places, cleared_by].concat(), outcome));
             fates.extend(verdict.inside);
         }
