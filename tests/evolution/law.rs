@@ -119,10 +119,10 @@ pub fn misses<'a>(comparison: &'a Comparison, passage: &'a Passage) -> Vec<Miss<
             .map(|fate| (fate, claims.about(&fate.places)))
             .filter(|(fate, claimed)| fate.outcome > *claimed)
             .map(|(fate, claimed)| {
-                let (writer, reader) = claims.fields(&fate.places);
+                let (_, reader) = claims.fields(&fate.places);
                 let types = claims.types(&fate.places);
                 let (written, read) = (fate.written.as_ref(), fate.read.as_ref());
-                miss(fate.outcome, claimed, &fate.places, What::Field { writer, reader, types, written, read })
+                miss(fate.outcome, claimed, &fate.places, What::Field { reader, types, written, read })
             })
             .collect(),
     }

@@ -25,8 +25,7 @@ pub enum What<'a> {
     /// The message as a whole, for this reason.
     Message(&'a str),
     Field {
-        /// As the writer and as the reader declare it.
-        writer: Option<&'a Field>,
+        /// As the reader declares it.
         reader: Option<&'a Field>,
         /// The two declarations in words.
         types: String,

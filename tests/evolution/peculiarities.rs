@@ -2,7 +2,7 @@
 
 use proto_diff::{
     effects::Outcome,
-    schema::{Field, FieldType, Kind, Message, Packing, Scalar, Schema},
+    schema::{Field, Kind, Scalar},
 };
 
 use super::{
@@ -20,7 +20,7 @@ pub fn explain(miss: &Miss<'_>) -> bool {
         What::Message(refusal) if refusal.starts_with("UnicodeDecodeError") => true,
         What::Message(refusal) => miss.reader == Reader::LenientJson && is_number_in_quotes(refusal, miss.payload),
         What::Field { reader, written, read, .. } if miss.reader == Reader::Conformant => {
-            miss.observed == Outcome::Coerced && default_in_place(reader, *written, *read)
+            miss.observed == Outcome::Coerced && default_in_place(reader, *written, *read) || entry_set_aside(miss)
         }
         What::Field { reader, read, .. } => {
             let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
@@ -67,22 +67,8 @@ fn default_in_place(reader: &Option<&Field>, written: Option<&Fact>, read: Optio
     matches!((written, read), (Some(Fact::Map(w)), Some(Fact::Map(r))) if is_enum && w.len() == r.len())
 }
 
-/// prost reads the entry of a map whatever its wire type is: a number becomes a length, and what follows is eaten, which
-/// belongs to fields that did not change.
-pub fn prost_eats_neighbours(writer: &Schema, reader: &Schema) -> bool {
-    let has_length = |field: &Field| match &field.ty {
-        FieldType::Map { .. } => true,
-        FieldType::Repeated { packing: Packing::Packed, .. } => true,
-        FieldType::Singular { kind, .. } | FieldType::Repeated { kind, .. } => {
-            matches!(kind, Kind::Message(_) | Kind::Scalar(Scalar::String | Scalar::Bytes))
-        }
-    };
-    let is_eaten = |field: &Field, other: &Message| {
-        let taker = other.field_numbered(field.number);
-        !has_length(field) && taker.is_some_and(|taker| matches!(taker.ty, FieldType::Map { .. }))
-    };
-    writer.messages.iter().any(|message| {
-        let other = reader.message_named(&message.element.full_name);
-        other.is_some_and(|other| message.fields.iter().any(|field| is_eaten(field, &reader[other])))
-    })
+/// upb sets an entry of a map aside where something in it is unknown; the others put it into the map. With several of
+/// one key another one is the last then, and is read instead.
+fn entry_set_aside(miss: &Miss<'_>) -> bool {
+    miss.claimed == Outcome::Coerced && miss.findings.iter().any(|said| said.contains("keep the last one of each key"))
 }

@@ -186,6 +186,13 @@ fn an_explicit_zero_is_lost() {
 }
 
 #[test]
+fn an_explicit_zero_stands_in_for_another_field() {
+    let old = "syntax = 'proto2'; message M { optional E a = 2; optional int32 b = 3; } enum E { Z = 0; }";
+    let new = "syntax = 'proto2'; message M { optional E a = 3; optional int32 b = 2; } enum E { Z = 0; }";
+    nothing_worse_happens(old, new, Upgrade, Conformant, "10001801");
+}
+
+#[test]
 fn a_number_is_one_of_a_closed_enum_when_cut() {
     let old = "syntax = 'proto2'; message M { optional E a = 1; } enum E { Z = 0; B = 1; }";
     let new = "syntax = 'proto2'; message M { optional uint64 a = 1; } enum E { Z = 0; B = 1; }";

@@ -69,7 +69,7 @@ pub enum Observed {
 /// How one field fared.
 #[derive(Debug, Clone)]
 pub struct Fate {
-    /// The field first, then those that may have had a hand in it: who cleared it, and the fields it is inside of,
+    /// The field first, then those that may have had a hand in it: who may have cleared it, and the fields it is inside of,
     /// where another message may have arrived than was written.
     pub places: Vec<Place>,
     pub outcome: Outcome,
@@ -209,9 +209,12 @@ impl Identity<'_> {
             Fact::List(values) => matches!(values.as_slice(), [only] if only.is_nothing()),
             fact => fact.is_nothing(),
         };
+        // Nothing is cut on the way to a field of the same type, but a list may end in zero.
+        let may_be_left = matches!(written.fact, Fact::List(_))
+            || !matches!(target, FieldType::Singular { kind, .. } if kind == written.kind);
         match as_zero {
             Some(Outcome::Exact) if says_nothing || !kept => Outcome::Exact,
-            Some(Outcome::Coerced) if !kept => Outcome::Coerced,
+            Some(Outcome::Coerced) if !kept && may_be_left => Outcome::Coerced,
             _ => Outcome::Dropped,
         }
     }

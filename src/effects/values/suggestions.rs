@@ -16,6 +16,8 @@ use crate::{
 const PUT_TO_THE_WRITER: usize = 24;
 /// A record that any message takes: a number that few have, and one.
 const ANYBODYS_RECORD: &[u8] = b"x\x01";
+/// So many of it are as long as a `double`, or two `float`s.
+const EIGHT_BYTES: usize = 4;
 
 /// Values of the writer's field that the reader's field at the same number, or under the same JSON name, would have
 /// written the same. Not of `itself`, the number where the reader has the same field with the same type.
@@ -42,9 +44,11 @@ fn by_bytes(writer: Typed<'_>, field: &Field, reader: Typed<'_>, of: &Field) -> 
         payloads.extend(other_packing.as_ref().map(|repacked| binary::write(reader.schema, repacked, &message)));
     }
     if of.value_kind().is_message() || matches!(of.ty, FieldType::Map { .. }) {
-        let mut record = Writer::default();
-        record.len_field(field.number, ANYBODYS_RECORD);
-        payloads.push(record.into_bytes());
+        payloads.extend([1, EIGHT_BYTES].map(|times| {
+            let mut record = Writer::default();
+            record.len_field(field.number, &ANYBODYS_RECORD.repeat(times));
+            record.into_bytes()
+        }));
     }
     let read = |bytes: Vec<u8>| {
         let mut message = binary::read(writer.schema, writer.message, &bytes, Reader::Conformant).ok()?;
