@@ -87,7 +87,8 @@ fn fill_fields(
         Fill::Everything => {
             let each = in_order.iter().filter_map(|field| Some((field.number, value_of(field)?)));
             let further = in_order.iter().flat_map(|field| {
-                let values = for_field_at(schema, field, fill, depth.saturating_sub(1));
+                // One level of everything: two would be as many values squared, three, cubed.
+                let values = for_field_at(schema, field, Fill::Anything, depth.saturating_sub(1));
                 values.into_iter().skip(1).map(|value| (field.number, value))
             });
             each.chain(further).take(NESTED_VALUES).map(|value| with(vec![value])).collect()

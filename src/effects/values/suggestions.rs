@@ -106,7 +106,7 @@ fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
         Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
         _ => return None,
     };
-    let message = of_width(writer.schema, &writer.schema[field.value_kind().message()?], width)?;
+    let message = of_width(writer.schema, field.value_kind().message()?, width)?;
     match field.ty {
         FieldType::Singular { .. } => Some(Value::Message(message)),
         FieldType::Repeated { .. } => Some(Value::List(vec![Value::Message(message)])),
