@@ -8,7 +8,7 @@ use super::{
     values::{Side, compare},
 };
 use crate::{
-    dynamic::{DynamicMessage, Value},
+    dynamic::{DynamicMessage, Reader, Value, binary},
     effects::Outcome,
     schema::{Field, Kind, Schema},
 };
@@ -41,8 +41,10 @@ pub(super) fn collections(written: Side<'_>, read: Side<'_>, identity: &Identity
         (Value::List(w), r) => match w.as_slice() {
             [] => Outcome::Exact,
             [only] => compare_values(only, r),
-            // Last one wins; for messages, merged.
-            [.., last] => compare_values(last, r).max(Outcome::Coerced),
+            [.., last] => {
+                let survivor = merged(written, w).unwrap_or_else(|| last.clone());
+                compare_values(&survivor, r).max(Outcome::Coerced)
+            }
         },
         (w, Value::List(r)) => match r.as_slice() {
             [only] => compare_values(w, only),
@@ -68,6 +70,18 @@ pub(super) fn collections(written: Side<'_>, read: Side<'_>, identity: &Identity
         // A map and a single value that is no entry.
         _ => Outcome::Misread,
     }
+}
+
+/// Messages that are read as one: their bytes, one after the other. Of other values the last one wins, and there is
+/// nothing to merge (<https://protobuf.dev/programming-guides/encoding/#last-one-wins>).
+fn merged((schema, kind, _): Side<'_>, values: &[Value]) -> Option<Value> {
+    let message = &schema[kind.message()?];
+    let mut bytes = Vec::new();
+    for value in values {
+        let Value::Message(value) = value else { return None };
+        bytes.extend(binary::write(schema, message, value));
+    }
+    Some(Value::Message(binary::read(schema, message, &bytes, Reader::Conformant).ok()?))
 }
 
 type Entries<'a> = &'a [(Value, Value)];
