@@ -77,7 +77,8 @@ impl<'a> Claims<'a> {
         concerned.map(|finding| self.outcome(finding)).max().unwrap_or_default()
     }
 
-    fn outcome(&self, finding: &Finding) -> Outcome {
+    /// What a finding says.
+    pub fn outcome(&self, finding: &Finding) -> Outcome {
         let binary = finding.effects.binary.unwrap_or_default();
         let json = finding.effects.json.unwrap_or_default();
         let (binary, json) = match self.direction {

@@ -1,7 +1,9 @@
 //! A schema in the forms that implementations want.
 
+use std::path::Path;
+
 use prost_reflect::DescriptorPool;
-use proto_diff::schema::{self, Schema};
+use proto_diff::schema::{self, LoadOptions, Schema, SchemaLocator};
 use protox::{
     Compiler,
     file::{File, FileResolver},
@@ -27,6 +29,20 @@ impl Linked {
         let descriptor_set = compiler.encode_file_descriptor_set();
         let pool = DescriptorPool::decode(descriptor_set.as_slice()).expect("a descriptor set");
         Some(Linked { schema, descriptor_set, pool })
+    }
+}
+
+impl Linked {
+    /// A bundled A2A release: `0.3.0`.
+    pub fn a2a(release: &str) -> Linked {
+        let locator = SchemaLocator::parse(&format!("a2a:{release}")).expect("a bundled release");
+        let schema = schema::load(&locator, &LoadOptions::default()).expect("bundled releases are valid");
+        let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
+        let mut compiler = Compiler::new([fixtures.join(format!("a2a/v{release}")), fixtures]).expect("folders");
+        compiler.include_imports(true).open_file("a2a.proto").expect("a bundled release");
+        let descriptor_set = compiler.encode_file_descriptor_set();
+        let pool = DescriptorPool::decode(descriptor_set.as_slice()).expect("a descriptor set");
+        Linked { schema, descriptor_set, pool }
     }
 }
 

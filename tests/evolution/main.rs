@@ -10,6 +10,7 @@
 //! `EVOLUTION_CASES=100000 cargo test --test evolution` runs that many of each kind, others each time. A case that fails
 //! is shrunk and its seed kept in `*.proptest-regressions` beside the source; commit it, and the example with it.
 
+mod a2a;
 #[path = "../suite/arbitrary.rs"]
 #[expect(dead_code, reason = "one taste is enough here")]
 mod arbitrary;

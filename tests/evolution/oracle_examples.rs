@@ -2,7 +2,7 @@
 
 use proto_diff::{
     dynamic::{DynamicMessage, Reader, Value, binary},
-    effects::Outcome,
+    effects::{Encoding, Outcome},
     schema::{self, MessageId, Schema},
 };
 
@@ -32,7 +32,7 @@ fn fares(old: &str, value: Value, new: &str) -> Outcome {
         Ok(Tree::of(&dump(schema, &schema[id], &message)))
     };
     let read: Result<Tree, String> = tree(&reader, read_as);
-    let identity = Identity { writer: &writer, reader: &reader, kin: &Namesakes };
+    let identity = Identity { writer: &writer, reader: &reader, kin: &Namesakes, encoding: Encoding::Binary };
     let written = tree(&writer, written_as).expect("what was written can be read");
     observe(&identity, (written_as, &written), (read_as, read.as_ref().map_err(String::as_str))).worst()
 }

@@ -1,19 +1,17 @@
 //! Messages on their way from one version to the other, and what became of them.
 
 use proto_diff::{
-    dynamic::{self, DynamicMessage, FieldNames, binary, json},
-    effects::Direction,
-    schema::MessageId,
+    dynamic::{self, FieldNames, binary, json},
+    effects::{Direction, Encoding},
+    schema::{Message, MessageId},
 };
 
 use super::{
     decoder::Decoder,
     facts::Tree,
     hex::to_hex,
-    kin::ModelKin,
     linked::Linked,
-    model::Model,
-    oracle::{Identity, Observed, observe},
+    oracle::{Identity, Kin, Observed, observe},
     peer::{Answer, Request},
     prost_tree,
 };
@@ -31,6 +29,15 @@ pub enum Reader {
     LenientJson,
 }
 
+impl Reader {
+    pub fn encoding(self) -> Encoding {
+        match self {
+            Reader::Conformant | Reader::Strict => Encoding::Binary,
+            Reader::StrictJson | Reader::LenientJson => Encoding::Json,
+        }
+    }
+}
+
 /// A message that arrived, or did not.
 pub struct Passage {
     pub direction: Direction,
@@ -42,34 +49,41 @@ pub struct Passage {
     pub observed: Observed,
 }
 
-/// A version with what is known of it.
+/// A version and the key under which the decoder has it.
 #[derive(Clone, Copy)]
 pub struct Version<'a> {
     pub key: &'static str,
-    pub model: &'a Model,
     pub linked: &'a Linked,
+}
+
+/// A type of a version.
+#[derive(Clone, Copy)]
+pub struct End<'a> {
+    pub version: Version<'a>,
+    pub message: MessageId,
 }
 
 /// A message to be sent.
 pub struct Letter<'a> {
     pub direction: Direction,
-    pub writer: Version<'a>,
-    pub reader: Version<'a>,
-    pub types: (MessageId, MessageId),
-    pub message: DynamicMessage,
+    pub writer: End<'a>,
+    pub reader: End<'a>,
+    /// Who is who.
+    pub kin: &'a dyn Kin,
+    pub bytes: Vec<u8>,
 }
 
 /// Sends everything and looks what came out. The decoder has both versions under their keys.
 pub fn send(decoder: &mut Decoder, letters: &[Letter<'_>]) -> Vec<Passage> {
-    let payloads: Vec<String> = letters.iter().map(|letter| to_hex(&letter.bytes())).collect();
+    let payloads: Vec<String> = letters.iter().map(|letter| to_hex(&letter.bytes)).collect();
     let sent = letters.iter().zip(&payloads);
     let requests: Vec<Request> = sent
         .clone()
         .flat_map(|(letter, payload)| {
             [
-                letter.request("decode", letter.writer, payload),
-                letter.request("decode", letter.reader, payload),
-                letter.request("print", letter.writer, payload),
+                letter.writer.request("decode", payload),
+                letter.reader.request("decode", payload),
+                letter.writer.request("print", payload),
             ]
         })
         .collect();
@@ -81,75 +95,81 @@ pub fn send(decoder: &mut Decoder, letters: &[Letter<'_>]) -> Vec<Passage> {
         // What the writer's own runtime refuses is not the doing of any change.
         if let Ok(written) = message(by_writer) {
             passages.push(letter.passage(Reader::Conformant, payload, &written, message(by_reader)));
-            let by_prost = letter.by_prost(letter.reader);
-            if letter.by_prost(letter.writer).is_ok() && (by_prost.is_err() || letter.prost_itself_reads_it()) {
+            let by_prost = letter.reader.by_prost(&letter.bytes);
+            if letter.writer.by_prost(&letter.bytes).is_ok() && (by_prost.is_err() || letter.prost_itself_reads_it()) {
                 passages.push(letter.passage(Reader::Strict, payload, &written, by_prost));
             }
             if let (Ok(json), true) = (&printed.result, letter.has_json_form()) {
-                in_json.push((letter, written, json.as_str().expect("JSON as text").to_owned()));
+                in_json.push((letter, json.as_str().expect("JSON as text").to_owned()));
             }
         }
     }
-    let parse: Vec<Request> = in_json.iter().map(|(l, _, json)| l.request("parse", l.reader, json)).collect();
+    let parse = |(letter, json): &(&Letter<'_>, String)| {
+        [letter.writer.request("parse", json), letter.reader.request("parse", json)]
+    };
+    let parse: Vec<Request> = in_json.iter().flat_map(parse).collect();
     let mut refused = Vec::new();
-    for ((letter, written, json), answer) in in_json.iter().zip(decoder.ask(&parse)) {
-        passages.push(letter.passage(Reader::StrictJson, json, written, message(&answer)));
+    for ((letter, json), answers) in in_json.iter().zip(decoder.ask(&parse).chunks(2)) {
+        let [by_writer, by_reader] = answers else { unreachable!("two were asked for") };
+        // An empty `google.protobuf.Value` is printed as null, and null is a value of it.
+        let Ok(written) = message(by_writer) else { continue };
+        passages.push(letter.passage(Reader::StrictJson, json, &written, message(by_reader)));
         // Lenient readers differ in what strict ones refuse, and in nothing else.
-        if answer.result.is_err() {
+        if by_reader.result.is_err() {
             refused.push((letter, written, json));
         }
     }
-    let ignore: Vec<Request> = refused.iter().map(|(l, _, json)| l.request("ignore", l.reader, json)).collect();
+    let ignore: Vec<Request> = refused.iter().map(|(l, _, json)| l.reader.request("ignore", json)).collect();
     for ((letter, written, json), answer) in refused.into_iter().zip(decoder.ask(&ignore)) {
-        passages.push(letter.passage(Reader::LenientJson, json, written, message(&answer)));
+        passages.push(letter.passage(Reader::LenientJson, json, &written, message(&answer)));
     }
     passages
 }
 
 impl Letter<'_> {
-    fn bytes(&self) -> Vec<u8> {
-        let schema = &self.writer.linked.schema;
-        binary::write(schema, &schema[self.types.0], &self.message)
-    }
-
     /// Python prints something even for text that is not UTF-8.
     fn has_json_form(&self) -> bool {
-        let schema = &self.writer.linked.schema;
-        json::write(schema, &schema[self.types.0], &self.message, FieldNames::Json).is_ok()
-    }
-
-    fn type_name(&self) -> &str {
-        &self.writer.linked.schema[self.types.0].element.full_name
-    }
-
-    fn request(&self, mode: &'static str, version: Version<'_>, payload: &str) -> Request {
-        Request { mode, key: version.key, name: self.type_name().to_owned(), payload: payload.to_owned() }
-    }
-
-    fn by_prost(&self, version: Version<'_>) -> Result<Tree, String> {
-        let descriptor = version.linked.pool.get_message_by_name(self.type_name()).expect("both have it");
-        let read = prost_reflect::DynamicMessage::decode(descriptor, self.bytes().as_slice());
-        read.map(|read| Tree::of(&prost_tree::tree(&read))).map_err(|error| error.to_string())
+        let (schema, message) = (&self.writer.version.linked.schema, self.writer.type_of());
+        binary::read(schema, message, &self.bytes, dynamic::Reader::Conformant)
+            .is_ok_and(|read| json::write(schema, message, &read, FieldNames::Json).is_ok())
     }
 
     /// prost-reflect reads the entry of a map whatever its wire type is: a number becomes a length, and what follows is
     /// eaten. prost refuses it, and so does our reader that `tests/prost_peer` holds to prost.
     fn prost_itself_reads_it(&self) -> bool {
-        let schema = &self.reader.linked.schema;
-        binary::read(schema, &schema[self.types.1], &self.bytes(), dynamic::Reader::Strict).is_ok()
+        let schema = &self.reader.version.linked.schema;
+        binary::read(schema, self.reader.type_of(), &self.bytes, dynamic::Reader::Strict).is_ok()
     }
 
     fn passage(&self, reader: Reader, payload: &str, written: &Tree, read: Result<Tree, String>) -> Passage {
-        let kin = ModelKin { writer: self.writer.model, reader: self.reader.model };
-        let identity = Identity { writer: &self.writer.linked.schema, reader: &self.reader.linked.schema, kin: &kin };
+        let [writes, reads] = [self.writer, self.reader].map(|end| &end.version.linked.schema);
+        let identity = Identity { writer: writes, reader: reads, kin: self.kin, encoding: reader.encoding() };
+        let types = (self.writer.message, self.reader.message);
         let read = read.as_ref().map_err(String::as_str);
         Passage {
             direction: self.direction,
             reader,
-            types: self.types,
+            types,
             payload: payload.to_owned(),
-            observed: observe(&identity, (self.types.0, written), (self.types.1, read)),
+            observed: observe(&identity, (types.0, written), (types.1, read)),
         }
+    }
+}
+
+impl<'a> End<'a> {
+    fn type_of(self) -> &'a Message {
+        &self.version.linked.schema[self.message]
+    }
+
+    fn request(self, mode: &'static str, payload: &str) -> Request {
+        let name = self.type_of().element.full_name.clone();
+        Request { mode, key: self.version.key, name, payload: payload.to_owned() }
+    }
+
+    fn by_prost(self, bytes: &[u8]) -> Result<Tree, String> {
+        let descriptor = self.version.linked.pool.get_message_by_name(&self.type_of().element.full_name);
+        let read = prost_reflect::DynamicMessage::decode(descriptor.expect("it is linked"), bytes);
+        read.map(|read| Tree::of(&prost_tree::tree(&read))).map_err(|error| error.to_string())
     }
 }
 

@@ -60,7 +60,8 @@ fn nothing_worse_happens(old: &str, new: &str, direction: Direction, reader: Rea
         LenientJson => (ask(writes, "parse"), ask(reads, "ignore")),
     };
     let types = [writer, reader_side].map(|side| side.schema.message_named("M").expect("every example has an M"));
-    let identity = Identity { writer: &writer.schema, reader: &reader_side.schema, kin: &ByName };
+    let identity =
+        Identity { writer: &writer.schema, reader: &reader_side.schema, kin: &ByName, encoding: reader.encoding() };
     let written = written.expect("the writer can read it");
     let observed = observe(&identity, (types[0], &written), (types[1], read.as_ref().map_err(String::as_str)));
     let passage = Passage { direction, reader, types: types.into(), payload: payload.to_owned(), observed };

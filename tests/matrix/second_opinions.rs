@@ -8,7 +8,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage};
 use proto_diff::{
     Comparison,
     changes::ChangeKind,
-    effects::{self, Outcome, TriedPayload},
+    effects::{self, Encoding, Outcome, TriedPayload},
     rules::Finding,
     schema::{self, MessageId, Schema},
 };
@@ -42,6 +42,13 @@ impl Reader {
             Reader::Strict => None,
             Reader::JsonStrict => Some("parse"),
             Reader::JsonLenient => Some("ignore"),
+        }
+    }
+
+    fn encoding(self) -> Encoding {
+        match self {
+            Reader::Conformant | Reader::Strict => Encoding::Binary,
+            Reader::JsonStrict | Reader::JsonLenient => Encoding::Json,
         }
     }
 
@@ -147,7 +154,7 @@ impl<'a> Answers<'a> {
         let written = answer(pair.writer).as_ref().ok()?;
         let read = answer(pair.reader).as_ref().map_err(String::as_str);
         let Shelf { schema, ids, .. } = self.shelf;
-        let identity = Identity { writer: schema, reader: schema, kin: &Namesakes };
+        let identity = Identity { writer: schema, reader: schema, kin: &Namesakes, encoding: reader.encoding() };
         Some(oracle::observe(&identity, (ids[pair.writer], written), (ids[pair.reader], read)))
     }
 }

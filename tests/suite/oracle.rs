@@ -18,7 +18,7 @@ mod collections;
 mod scalars;
 
 use proto_diff::{
-    effects::Outcome,
+    effects::{Encoding, Outcome},
     schema::{Enum, EnumId, FieldType, Kind, Message, MessageId, Presence, Scalar, Schema},
 };
 
@@ -55,6 +55,8 @@ pub struct Identity<'a> {
     pub writer: &'a Schema,
     pub reader: &'a Schema,
     pub kin: &'a dyn Kin,
+    /// In binary what is absent was zero or is kept as something unknown; in JSON it may have been ignored.
+    pub encoding: Encoding,
 }
 
 /// How a message fared.
@@ -209,12 +211,9 @@ impl Identity<'_> {
             Fact::List(values) => matches!(values.as_slice(), [only] if only.is_nothing()),
             fact => fact.is_nothing(),
         };
-        // Nothing is cut on the way to a field of the same type, but a list may end in zero.
-        let may_be_left = matches!(written.fact, Fact::List(_))
-            || !matches!(target, FieldType::Singular { kind, .. } if kind == written.kind);
         match as_zero {
             Some(Outcome::Exact) if says_nothing || !kept => Outcome::Exact,
-            Some(Outcome::Coerced) if !kept && may_be_left => Outcome::Coerced,
+            Some(Outcome::Coerced) if !kept && self.encoding == Encoding::Binary => Outcome::Coerced,
             _ => Outcome::Dropped,
         }
     }
