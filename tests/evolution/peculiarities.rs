@@ -2,7 +2,7 @@
 
 use proto_diff::{
     effects::Outcome,
-    schema::{Field, Kind, Scalar},
+    schema::{Field, FieldType, Kind, Scalar},
 };
 
 use super::{
@@ -19,6 +19,11 @@ pub fn explain(miss: &Miss<'_>) -> bool {
         // upb reads the text of proto2 unchecked, and Python stumbles over it where it is the key of a map.
         What::Message(refusal) if refusal.starts_with("UnicodeDecodeError") => true,
         What::Message(refusal) => miss.reader == Reader::LenientJson && is_number_in_quotes(refusal, miss.payload),
+        What::Field { reader, written, .. }
+            if miss.reader == Reader::Conformant && miss.observed <= Outcome::Coerced && is_map(reader, written) =>
+        {
+            true
+        }
         What::Field { reader, written, read, .. } if miss.reader == Reader::Conformant => {
             miss.observed == Outcome::Coerced && default_in_place(reader, *written, *read) || entry_set_aside(miss)
         }
@@ -65,6 +70,13 @@ fn message_of_anything(reader: &Option<&Field>, read: &Option<&Fact>) -> bool {
 fn default_in_place(reader: &Option<&Field>, written: Option<&Fact>, read: Option<&Fact>) -> bool {
     let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
     matches!((written, read), (Some(Fact::Map(w)), Some(Fact::Map(r))) if is_enum && w.len() == r.len())
+}
+
+/// upb sets an entry of a map aside where its value does not fit; the others put it into the map with a default, which
+/// may be what was written.
+fn is_map(reader: &Option<&Field>, written: &Option<&Fact>) -> bool {
+    let becomes_map = reader.is_some_and(|field| matches!(field.ty, FieldType::Map { .. }));
+    becomes_map && matches!(written, Some(Fact::Map(_)))
 }
 
 /// upb sets an entry of a map aside where something in it is unknown; the others put it into the map. With several of

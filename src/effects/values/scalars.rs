@@ -12,7 +12,7 @@ const LONG_TEXT: usize = 150;
 /// What a writer that does not check puts into a string.
 pub(super) const NOT_UTF8: &[u8] = &[0x01, 0xff];
 /// Numbers no enum of a sane schema has.
-const UNKNOWN_ENUM_NUMBERS: [i32; 2] = [1_000_003, -1_000_003];
+const UNKNOWN_ENUM_NUMBERS: [i32; 3] = [1_000_003, i32::MAX, i32::MIN];
 /// Values of an enum that are tried at most.
 const ENUM_VALUES: usize = 256;
 

@@ -8,7 +8,7 @@ use super::{Fill, for_field, widths::of_width};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, find_field, json},
     effects::{sample::repacked, typed::Typed},
-    schema::{Field, FieldType, Kind, Scalar},
+    schema::{Field, FieldType, Kind, Scalar, Schema},
     wire::Writer,
 };
 
@@ -98,7 +98,7 @@ fn past_32_bits(value: &Value) -> Option<Value> {
     })
 }
 
-/// A message that a reader of packed fixed-width numbers takes for some.
+/// A message, or a packed list, that a reader of packed fixed-width numbers takes for some.
 fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
     let FieldType::Repeated { kind: Kind::Scalar(scalar), .. } = &of.ty else { return None };
     let width = match scalar {
@@ -106,12 +106,30 @@ fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
         Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
         _ => return None,
     };
+    if packable(field) {
+        // As many numbers of one byte.
+        return Some(Value::List(vec![of_one_byte(writer.schema, field.value_kind())?; width]));
+    }
     let message = of_width(writer.schema, field.value_kind().message()?, width)?;
     match field.ty {
         FieldType::Singular { .. } => Some(Value::Message(message)),
         FieldType::Repeated { .. } => Some(Value::List(vec![Value::Message(message)])),
         FieldType::Map { .. } => None,
     }
+}
+
+/// A number that is one byte on the wire and not zero.
+fn of_one_byte(schema: &Schema, kind: &Kind) -> Option<Value> {
+    Some(match kind {
+        Kind::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Sint32 | Scalar::Sint64) => Value::Int(1),
+        Kind::Scalar(Scalar::Uint32 | Scalar::Uint64) => Value::Uint(1),
+        Kind::Scalar(Scalar::Bool) => Value::Bool(true),
+        Kind::Enum(id) if !schema[*id].closed => Value::Enum(1),
+        Kind::Enum(id) => {
+            Value::Enum(schema[*id].values.iter().map(|value| value.number).find(|number| (1..128).contains(number))?)
+        }
+        _ => return None,
+    })
 }
 
 /// Whether a message holds nothing unknown, at any depth: a writer has no such thing to write.
