@@ -14,7 +14,8 @@
 //! let text = "syntax = 'proto3'; message Tree { repeated Leaf leaves = 1; } message Leaf { string name = 1; }";
 //! let schema = schema::from_texts("tree", [("tree.proto", text)])?;
 //! let leaf = schema.message_named("Leaf").expect("a message of the schema");
-//! let routes = Reach::new(&schema).to_message(leaf);
+//! let reach = Reach::new(&schema);
+//! let routes = reach.to_message(leaf);
 //! assert!(routes[0].root.is_stored());
 //! assert_eq!(routes[0].paths[0].written(&schema), "leaves[]");
 //! # Ok::<(), schema::SchemaError>(())
