@@ -13,7 +13,7 @@ use super::{
     typed::Typed,
 };
 use crate::dynamic::{
-    DynamicMessage, FieldNames, UnknownNames, binary, drop_implicit_defaults, json, missing_required,
+    DynamicMessage, FieldNames, Reader, UnknownNames, binary, drop_implicit_defaults, json, missing_required,
 };
 
 /// A tag of one or two bytes and one of content: nothing shorter says anything.
@@ -164,12 +164,15 @@ impl Experiment<'_> {
             let is_alone = !matches!(payload.sample.form, Form::InCompany(_));
             return (is_alone && self.writer_reads_it(payload, trial)).then_some(Outcome::Rejected);
         };
-        if self.missing(written, &read).is_some() {
-            return Some(Outcome::Rejected);
-        }
-        Some(match payload.sample.form {
+        let judge = || match payload.sample.form {
             Form::InCompany(number) => judge_field(self.writer, (written, number), self.reader, &read, &self.identity),
             _ => judge(self.writer, written, self.reader, &read, &self.identity),
+        };
+        Some(match (self.missing(written, &read), trial) {
+            (None, _) => judge(),
+            // prost knows nothing of `required` and reads on; it is left to the program to miss the value.
+            (Some(_), Trial::Binary(Reader::Strict)) => judge().max(Outcome::Rejected),
+            (Some(_), _) => Outcome::Rejected,
         })
     }
 
@@ -253,8 +256,10 @@ impl Experiment<'_> {
         let written = &payload.sample.message;
         let reading = match self.read(payload, proof.trial) {
             Some(Ok(read)) => match self.missing(written, &read) {
-                Some(field) => Reading::Error(format!("missing required field `{field}`")),
-                None => Reading::Message {
+                Some(field) if proof.outcome == Outcome::Rejected => {
+                    Reading::Error(format!("missing required field `{field}`"))
+                }
+                _ => Reading::Message {
                     known: as_json(self.reader, &read),
                     unknown: read.unknown.iter().map(|field| (field.number, field.wire_type.name())).collect(),
                 },

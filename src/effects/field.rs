@@ -110,10 +110,10 @@ fn real(
     let numbers = identities(ground, kind, sides, (old_id, new_id), direction);
     let known = |message: MessageId, field: &Field| means_the_same(ground, direction, message, field);
     let mut samples = Vec::new();
+    let arrives_as_itself = writer_field.zip(reader_field).is_some_and(|(field, other)| {
+        is_map(field) == is_map(other) && ground.same_kind(direction, field.value_kind(), other.value_kind())
+    });
     if let Some(field) = writer_field {
-        let arrives_as_itself = reader_field.is_some_and(|other| {
-            is_map(field) == is_map(other) && ground.same_kind(direction, field.value_kind(), other.value_kind())
-        });
         let fill = if arrives_as_itself { Fill::OnlyWhatBothKnow(&known) } else { Fill::Everything };
         if nobody_is_there(field, reader) {
             let telling = values::telling(writer, field);
@@ -139,7 +139,7 @@ fn real(
         reader,
         identity: Identity { numbers, types: Types::Paired(ground, direction), enum_numbers: EnumNumbers::MeanTheSame },
         must_be_present: must_be_present.map(Field::name),
-        must_be_complete: reader_field.filter(|_| kind == ChangeKind::FieldTypeChanged).map(Field::name),
+        must_be_complete: reader_field.filter(|_| !arrives_as_itself).map(Field::name),
         // JSON carries no numbers; what it refuses there is the doing of another change of the same field.
         readers: if kind == ChangeKind::FieldRenumbered { &Trial::BINARY } else { &Trial::ALL },
         samples,

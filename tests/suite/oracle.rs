@@ -204,8 +204,7 @@ impl Identity<'_> {
             FieldType::Singular { kind, presence: Presence::Implicit } => {
                 zero(kind).map(|fact| self.values(written, Typed { kind, fact: &fact }, &[]).worst())
             }
-            FieldType::Singular { .. } => None,
-            FieldType::Repeated { .. } | FieldType::Map { .. } => written.fact.is_nothing().then_some(Outcome::Exact),
+            _ => None,
         };
         let says_nothing = match written.fact {
             Fact::List(values) => matches!(values.as_slice(), [only] if only.is_nothing()),

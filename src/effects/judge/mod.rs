@@ -121,16 +121,15 @@ fn has_presence(reader: Typed<'_>, number: i32) -> bool {
         .is_some_and(|field| matches!(field.ty, FieldType::Singular { presence, .. } if presence != Presence::Implicit))
 }
 
-/// Whether a field that is absent says the same as a value that was written: zero where there is no presence, a list
-/// of nothing.
+/// Whether a field that is absent says the same as a value that was written: zero, or a list of one, where there is no
+/// presence.
 fn is_what_absence_means(field: &FieldType, value: &Value) -> bool {
     match (field, value) {
         (FieldType::Singular { presence: Presence::Implicit, .. }, Value::List(values)) => {
             matches!(values.as_slice(), [only] if !says_something(only))
         }
         (FieldType::Singular { presence: Presence::Implicit, .. }, value) => !says_something(value),
-        (FieldType::Singular { .. }, _) => false,
-        (FieldType::Repeated { .. } | FieldType::Map { .. }, value) => !says_something(value),
+        _ => false,
     }
 }
 

@@ -7,9 +7,12 @@
 use super::{Fill, for_field, widths::of_width};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, find_field, json},
-    effects::{sample::repacked, typed::Typed},
+    effects::{
+        sample::{Sample, repacked},
+        typed::Typed,
+    },
     schema::{Field, FieldType, Kind, Scalar, Schema},
-    wire::Writer,
+    wire::{self, RawField, RawValue, Writer},
 };
 
 /// How many of the reader's values are put to the writer.
@@ -106,16 +109,34 @@ fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
         Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
         _ => return None,
     };
+    if let FieldType::Map { .. } = field.ty {
+        return entry_of_width(writer, field, width);
+    }
     if packable(field) {
         // As many numbers of one byte.
         return Some(Value::List(vec![of_one_byte(writer.schema, field.value_kind())?; width]));
     }
-    let message = of_width(writer.schema, field.value_kind().message()?, width)?;
-    match field.ty {
-        FieldType::Singular { .. } => Some(Value::Message(message)),
-        FieldType::Repeated { .. } => Some(Value::List(vec![Value::Message(message)])),
-        FieldType::Map { .. } => None,
-    }
+    let message = Value::Message(of_width(writer.schema, field.value_kind().message()?, width)?);
+    Some(if matches!(field.ty, FieldType::Repeated { .. }) { Value::List(vec![message]) } else { message })
+}
+
+/// A map with one entry that is as long as some number of fixed-width values.
+fn entry_of_width(writer: Typed<'_>, field: &Field, width: usize) -> Option<Value> {
+    let maps = for_field(writer.schema, field, Fill::Anything);
+    let with_other_keys = maps.first().into_iter().flat_map(|map| (0..width).filter_map(|length| keyed(map, length)));
+    with_other_keys.chain(maps.iter().cloned()).find(|map| {
+        let bytes = Sample::only(field.number, map.clone()).bytes(writer);
+        let mut records = wire::fields(&bytes);
+        matches!((records.next(), records.next()), (Some(Ok(RawField { value: RawValue::Len(entry), .. })), None)
+            if !entry.is_empty() && entry.len() % width == 0)
+    })
+}
+
+/// The same map with a text of some length as its only key; `None` where keys are no text.
+fn keyed(map: &Value, length: usize) -> Option<Value> {
+    let Value::Map(entries) = map else { return None };
+    let [(Value::String(_), value)] = entries.as_slice() else { return None };
+    Some(Value::Map(vec![(Value::String("a".repeat(length)), value.clone())]))
 }
 
 /// A number that is one byte on the wire and not zero.
