@@ -22,8 +22,8 @@ pub fn explain(miss: &Miss<'_>) -> bool {
             miss.claimed == Outcome::Dropped && has_number_in_quotes(miss.payload)
         }
         What::Message(refusal) => miss.reader == Reader::LenientJson && is_number_in_quotes(refusal, miss.payload),
-        What::Field { reader, written, .. }
-            if miss.reader == Reader::Conformant && miss.observed <= Outcome::Coerced && is_map(reader, written) =>
+        What::Field { reader, .. }
+            if miss.reader == Reader::Conformant && miss.observed <= Outcome::Coerced && is_map(reader) =>
         {
             true
         }
@@ -80,11 +80,10 @@ fn default_in_place(reader: &Option<&Field>, written: Option<&Fact>, read: Optio
     matches!((written, read), (Some(Fact::Map(w)), Some(Fact::Map(r))) if is_enum && w.len() == r.len())
 }
 
-/// upb sets an entry of a map aside where its value does not fit; the others put it into the map with a default, which
-/// may be what was written.
-fn is_map(reader: &Option<&Field>, written: &Option<&Fact>) -> bool {
-    let becomes_map = reader.is_some_and(|field| matches!(field.ty, FieldType::Map { .. }));
-    becomes_map && matches!(written, Some(Fact::Map(_)))
+/// upb sets an entry of a map aside where its value does not fit or something else is in it; the others put it into the
+/// map, with a default that may be what was written.
+fn is_map(reader: &Option<&Field>) -> bool {
+    reader.is_some_and(|field| matches!(field.ty, FieldType::Map { .. }))
 }
 
 /// upb sets an entry of a map aside where something in it is unknown; the others put it into the map. With several of

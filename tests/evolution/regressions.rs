@@ -220,3 +220,48 @@ fn text_that_is_not_utf8_inside_a_message() {
     let new = "syntax = 'proto3'; message M { map<string, string> a = 1; }";
     nothing_worse_happens(old, new, Upgrade, Conformant, "0a04120201ff");
 }
+
+#[test]
+fn an_empty_message_is_more_than_no_list() {
+    let old = "syntax = 'proto3'; message M { M a = 2; }";
+    let new = "syntax = 'proto3'; message M { repeated M a = 3; }";
+    nothing_worse_happens(old, new, Upgrade, Conformant, "12021200");
+}
+
+#[test]
+fn an_entry_without_a_value_lacks_what_is_required_in_it() {
+    let old =
+        "syntax = 'proto2'; message M { repeated N a = 1; map<int32, N> b = 7; } message N { required sint32 c = 1; }";
+    let new = "syntax = 'proto2'; message M { repeated N a = 1; repeated E b = 7; } message N { required sint32 c = 1; } \
+               message E { optional int32 key = 1; optional N value = 2; }";
+    nothing_worse_happens(old, new, Downgrade, Conformant, "3a00");
+}
+
+#[test]
+fn an_entry_fits_packed_numbers() {
+    let old = "syntax = 'proto3'; message M { map<string, E> a = 2; } enum E { Z = 0; B = 1; }";
+    let new = "syntax = 'proto3'; message M { repeated sfixed64 b = 2; } enum E { Z = 0; B = 1; }";
+    nothing_worse_happens(old, new, Upgrade, Conformant, "12100a08e282acf09d849e2010cd86878c06");
+}
+
+#[test]
+fn prost_reads_on_without_what_is_required() {
+    let old =
+        "syntax = 'proto2'; message M { optional N a = 1; } message N { optional N b = 1; required double c = 4; }";
+    let new = "syntax = 'proto2'; message M { map<string, double> d = 1; } message N { optional N b = 1; required double c = 4; }";
+    nothing_worse_happens(old, new, Downgrade, Strict, "0a0b0a00110000000000000000");
+}
+
+#[test]
+fn packed_enums_fit_a_width() {
+    let old = "syntax = 'proto3'; message M { repeated E a = 3; } enum E { Z = 0; B = 1; }";
+    let new = "syntax = 'proto3'; message M { repeated fixed32 a = 3; } enum E { Z = 0; B = 1; }";
+    nothing_worse_happens(old, new, Upgrade, Conformant, "1a0cffffffffffffffffff010000");
+}
+
+#[test]
+fn an_unknown_number_of_an_enum_is_rounded() {
+    let old = "syntax = 'proto3'; message M { E a = 1; } enum E { Z = 0; }";
+    let new = "syntax = 'proto3'; message M { float a = 1; } enum E { Z = 0; }";
+    nothing_worse_happens(old, new, Upgrade, StrictJson, "{\"a\": 2147483647}");
+}

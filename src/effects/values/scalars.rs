@@ -39,6 +39,8 @@ pub(super) fn of_scalar(scalar: Scalar) -> Vec<Value> {
             "",
             "a",
             "42",
+            // As long as a `double`, or two `float`s.
+            "as eight",
             // Parses as a message: field 1, the number 1.
             "\u{8}\u{1}",
             // Field 1, three bytes.
@@ -52,7 +54,7 @@ pub(super) fn of_scalar(scalar: Scalar) -> Vec<Value> {
         .into_iter()
         .map(|text| Value::String(text.to_owned()))
         .collect(),
-        Scalar::Bytes => [&[0x00, 0xff, 0x10, 0x80][..], b"sample", b"", b"a", b"\x08\x01", b"\n\x03abc"]
+        Scalar::Bytes => [&[0x00, 0xff, 0x10, 0x80][..], b"sample", b"", b"a", b"as eight", b"\x08\x01", b"\n\x03abc"]
             .into_iter()
             .map(|bytes| Value::Bytes(bytes.to_vec()))
             .collect(),
