@@ -13,7 +13,7 @@ use super::{
     wrap::{push_hanging, push_inked, push_marked, wrap},
 };
 use crate::{
-    report::{ChangeEntry, ElementEntry, Scope, Span, Summary, WitnessEntry},
+    report::{ChangeEntry, ElementEntry, Scope, Span, Summary},
     rules::{Fix, Severity},
 };
 
@@ -105,16 +105,16 @@ pub(super) fn push_heading(out: &mut String, word: &str, name: &str, summary: &S
 
 /// The best proof; all of them, and everything that is known, when everything is asked for.
 fn push_proof(out: &mut String, row: &Row, indent: &str, extent: Extent, style: Style) {
-    let room = style.width.saturating_sub(indent.len());
-    let mut push = |proof: &WitnessEntry| {
-        let _ = writeln!(out, "{indent}{}", style.paint(Ink::Faint, witness::line(proof, room, style)));
-    };
     match extent {
-        Extent::Full => row.proofs().into_iter().for_each(push),
-        Extent::Usual | Extent::Summary => {
-            if let Some(proof) = row.proof() {
-                push(proof);
+        Extent::Full => {
+            for proof in row.proofs() {
+                push_inked(out, Ink::Faint, indent, &witness::in_full(proof, style), style, indent.len() + 2);
             }
+        }
+        Extent::Usual | Extent::Summary => {
+            let room = style.width.saturating_sub(indent.len());
+            let line = row.proof().map(|proof| witness::line(proof, room, style));
+            out.extend(line.map(|line| format!("{indent}{}\n", style.paint(Ink::Faint, line))));
         }
     }
     if extent == Extent::Full {
