@@ -1,5 +1,7 @@
 //! Experiments on enum values: a message with one field of the enum, and a list where either version has one of it.
 
+use std::collections::HashSet;
+
 use serde_json::json;
 
 use super::{
@@ -88,13 +90,14 @@ fn try_number<'a>(
     let old = Typed { schema: ground.old, message: &old_message };
     let new = Typed { schema: ground.new, message: &new_message };
     let in_lists = has_field(ground.old, old_id, is_list) || has_field(ground.new, new_id, is_list);
+    let shared = if in_lists { shared_values(old_enum, new_enum) } else { Vec::new() };
     for direction in Direction::BOTH {
         let (writer, reader, meant): (_, _, &dyn Fn(i32) -> Option<i32>) = match direction {
             Direction::Upgrade => (old, new, &upgrade),
             Direction::Downgrade => (new, old, &downgrade),
         };
         let samples = written(direction).into_iter().flat_map(|written| {
-            let companion = companion(old_enum, new_enum, written.0).filter(|_| in_lists);
+            let companion = shared.iter().find(|value| value.number != written.0);
             [Some(alone(written)), companion.map(|companion| in_a_list(written, companion))].into_iter().flatten()
         });
         run(Experiment {
@@ -129,10 +132,11 @@ fn in_a_list((number, name): Written<'_>, companion: &EnumValue) -> Sample {
     Sample { form, message: DynamicMessage { fields, unknown: Vec::new() } }
 }
 
-/// A value that both versions have under one number and one name, other than `number`.
-fn companion<'a>(old: &'a Enum, new: &Enum, number: i32) -> Option<&'a EnumValue> {
-    let same = |value: &&EnumValue| new.value_named(&value.element.name).is_some_and(|v| v.number == value.number);
-    old.values.iter().filter(|value| value.number != number).find(same)
+/// Values that both versions have under one number and one name: two of them, so that there is one beside any other.
+fn shared_values<'a>(old: &'a Enum, new: &Enum) -> Vec<&'a EnumValue> {
+    let new: HashSet<(&str, i32)> =
+        new.values.iter().map(|value| (value.element.name.as_str(), value.number)).collect();
+    old.values.iter().filter(|value| new.contains(&(value.element.name.as_str(), value.number))).take(2).collect()
 }
 
 /// Whether some field of an enum is like this.

@@ -75,9 +75,9 @@ fn of_field(schema: &Schema, field: &Field, value: &Value) -> Vec<Value> {
     }
 }
 
-/// Half of a list, all but one element, or one element made smaller. Never an empty one, which would be no field at
-/// all.
-fn of_list<T: Clone>(values: &[T], smaller: impl Fn(&T) -> Vec<T>) -> Vec<Vec<T>> {
+/// Half of a list, all but one element, one element made smaller, or all alike. Never an empty one, which would be no
+/// field at all.
+fn of_list<T: Clone + PartialEq>(values: &[T], smaller: impl Fn(&T) -> Vec<T>) -> Vec<Vec<T>> {
     let mut steps = Vec::new();
     if values.len() > 3 {
         let (front, back) = values.split_at(values.len() / 2);
@@ -89,6 +89,13 @@ fn of_list<T: Clone>(values: &[T], smaller: impl Fn(&T) -> Vec<T>) -> Vec<Vec<T>
             without.remove(index);
             without
         }));
+    }
+    // Entries with one key are entries with one key only together.
+    if let [first, rest @ ..] = values
+        && !rest.is_empty()
+        && rest.iter().all(|value| value == first)
+    {
+        steps.extend(smaller(first).into_iter().map(|value| vec![value; values.len()]));
     }
     for (index, value) in values.iter().enumerate() {
         steps.extend(smaller(value).into_iter().map(|value| {

@@ -25,6 +25,8 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
     let from_json_on = |severity| if policy.level >= Level::Json { severity } else { Severity::Note };
     match change.kind {
         K::FieldAdded if starts_required(context, change) || is_misread(policy, effects) => Severity::Error,
+        // Old readers miss a required field where the new value is.
+        K::EnumValueAdded if is_refused(effects) => Severity::Error,
         K::FieldAdded | K::MessageAdded | K::EnumAdded | K::EnumValueAdded | K::ServiceAdded | K::RpcAdded => {
             Severity::Note
         }
@@ -41,9 +43,7 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
         K::ReservedNameRemoved => from_json_on(Severity::Warning),
         K::FieldRemoved if is_misread(policy, effects) => Severity::Error,
         // A required field that held it is missing now.
-        K::EnumValueRemoved if effects.binary.is_some_and(|binary| binary.worst() >= Outcome::Rejected) => {
-            Severity::Error
-        }
+        K::EnumValueRemoved if is_refused(effects) => Severity::Error,
         K::FieldRemoved | K::EnumValueRemoved => removal(context, policy, change),
         K::RpcRemoved | K::RpcRenamed | K::RpcTypeChanged | K::RpcStreamingChanged => Severity::Error,
         K::ServiceRemoved | K::ServiceRenamed => Severity::Error,
@@ -98,6 +98,11 @@ fn by_data(policy: &Policy, effects: &Effects) -> Severity {
     let binary = effects.binary.map_or(Severity::Error, |binary| of(binary.worst()));
     let json = effects.json.map_or(Severity::Note, |json| of(json.worst()));
     if policy.level >= Level::Json { binary.max(json) } else { binary }
+}
+
+/// Whether bytes are refused, or worse.
+fn is_refused(effects: &Effects) -> bool {
+    effects.binary.is_some_and(|binary| binary.worst() >= Outcome::Rejected)
 }
 
 /// Whether a field that is on one side only shares a number or a JSON name with another one on the other.

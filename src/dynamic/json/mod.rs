@@ -13,7 +13,7 @@ mod writer;
 
 pub use error::{JsonError, JsonReason};
 pub use reader::read;
-pub use writer::write;
+pub use writer::{write, write_value};
 
 /// Which name of a field a writer uses. Readers take both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -10,7 +10,7 @@ use crate::{
         lookup::is_extension,
         path::{Step, key_text},
     },
-    schema::{Enum, FieldType, Kind, Message, Scalar, Schema},
+    schema::{Enum, Field, FieldType, Kind, Message, Scalar, Schema},
     wire::Depth,
 };
 
@@ -25,6 +25,14 @@ use crate::{
 /// the schema does not have, or messages nest more than [`Depth::LIMIT`] levels below the root.
 pub fn write(schema: &Schema, message: &Message, value: &DynamicMessage, names: FieldNames) -> Result<Json, JsonError> {
     Encoder { schema, names }.message(message, value, Depth::outermost())
+}
+
+/// The ProtoJSON of the value of one field, without its name.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_value(schema: &Schema, field: &Field, value: &Value, names: FieldNames) -> Result<Json, JsonError> {
+    Encoder { schema, names }.field(&field.ty, value, Depth::outermost())
 }
 
 /// What every level of writing needs to know.

@@ -8,8 +8,8 @@ use values::compare;
 
 use super::{Direction, Ground, Outcome, typed::Typed};
 use crate::{
-    dynamic::{DynamicMessage, Value, find_field},
-    schema::{FieldType, Kind, Message, Presence},
+    dynamic::{DynamicMessage, FieldNames, Value, find_field, json},
+    schema::{Field, FieldType, Kind, Message, Presence, Schema},
 };
 
 /// Who is who for one experiment.
@@ -105,14 +105,37 @@ fn fate(
         return Outcome::Dropped;
     };
     match read.fields.get(&at) {
-        Some(found) => compare(
-            (writer.schema, writer_field.value_kind(), value),
-            (reader.schema, reader_field.value_kind(), found),
-            identity,
-        ),
+        Some(found) => {
+            let outcome = compare(
+                (writer.schema, writer_field.value_kind(), value),
+                (reader.schema, reader_field.value_kind(), found),
+                identity,
+            );
+            let is_same = || says_the_same((writer.schema, writer_field, value), (reader.schema, reader_field, found));
+            if outcome != Outcome::Exact && is_same() { Outcome::Exact } else { outcome }
+        }
         None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
         None => Outcome::Dropped,
     }
+}
+
+/// Whether two values are spelled the same in JSON where one of them is of a well-known type, which has a spelling of
+/// its own: a `Struct` and a map of `Value`s, a `Timestamp` and its text. An ordinary message that is read as a `Value`
+/// is not itself any more.
+fn says_the_same(
+    (writer, writer_field, written): (&Schema, &Field, &Value),
+    (reader, reader_field, read): (&Schema, &Field, &Value),
+) -> bool {
+    let well_known = |schema: &Schema, field: &Field| {
+        let message = field.value_kind().message().map(|id| &schema[id].element.full_name);
+        message.map(|name| name.starts_with("google.protobuf."))
+    };
+    let sides = [well_known(writer, writer_field), well_known(reader, reader_field)];
+    if !sides.contains(&Some(true)) || sides.contains(&Some(false)) {
+        return false;
+    }
+    let json = |schema, field, value| json::write_value(schema, field, value, FieldNames::Json).ok();
+    json(writer, writer_field, written).is_some_and(|written| json(reader, reader_field, read) == Some(written))
 }
 
 /// Whether a reader sees a zero or empty value in a field and tells it from none.

@@ -32,6 +32,10 @@ pub(super) fn scalars(written: &Value, read: &Value) -> Outcome {
 /// A number beside its spelling, as JSON has it: `"42"` and 42, `"NaN"` and NaN.
 fn spelled(spelling: &Value, number: &Value) -> Option<Outcome> {
     let Value::String(spelling) = spelling else { return None };
+    if let Value::Bool(truth) = number {
+        // As keys of maps are.
+        return Some(if *spelling == truth.to_string() { Outcome::Exact } else { Outcome::Misread });
+    }
     let same = match (integer(number), float(number)) {
         (Some(number), _) => spelling.parse() == Ok(number),
         (None, Some(number)) => spelling.parse().is_ok_and(|s: f64| s == number || (s.is_nan() && number.is_nan())),

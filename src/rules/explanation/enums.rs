@@ -28,12 +28,14 @@ pub(super) fn of_value(
     let old_enum = enums.old().copied().or(old_enum).map(|id| &context.old[id]);
     let new_enum = enums.new().copied().or(new_enum).map(|id| &context.new[id]);
     let reason = match (change.kind, &change.detail) {
-        (ChangeKind::EnumValueAdded, _) => format!("a new value: {}", nameless("old readers", number, old_enum)),
+        (ChangeKind::EnumValueAdded, _) => {
+            format!("a new value: {}{}", nameless("old readers", number, old_enum), where_required(effects))
+        }
         (ChangeKind::EnumValueRemoved, _) => match new_enum.and_then(|e| e.json_name(number)) {
             Some(other) => {
                 format!("an alias is gone: {number} is still `{other}`, JSON that spells `{was}` is not read")
             }
-            None => format!("gone: {}", nameless("new readers", number, new_enum)),
+            None => format!("gone: {}{}", nameless("new readers", number, new_enum), where_required(effects)),
         },
         (ChangeKind::EnumValueRenamed, detail) => {
             let known = effects.json.is_some_and(|json| json.worst() == Outcome::Exact);
@@ -66,6 +68,12 @@ pub(super) fn of_value(
         }
     };
     (reason, consequence)
+}
+
+/// A required field that is unset is missing.
+fn where_required(effects: &Effects) -> &'static str {
+    let is_refused = effects.binary.is_some_and(|binary| binary.worst() == Outcome::Rejected);
+    if is_refused { "; where it is required, the whole message is refused" } else { "" }
 }
 
 /// What a reader makes of a number that its enum does not name.
