@@ -175,10 +175,25 @@ fn identities(
             numbers.push((f.number, g.number));
         }
     }
+    numbers.extend(moved_in_or_out(ground, sides));
     match direction {
         Direction::Upgrade => numbers,
         Direction::Downgrade => numbers.into_iter().map(|(old, new)| (new, old)).collect(),
     }
+}
+
+/// The number of an extension that became a member under its own name, or the other way round, which is safe on the
+/// wire (<https://protobuf.dev/programming-guides/proto2/#updating>). It is gone on one side and new on the other.
+fn moved_in_or_out(ground: &Ground<'_>, sides: &SidesOfField<'_>) -> Option<(i32, i32)> {
+    let number = sides.old_field.xor(sides.new_field)?.number;
+    let old = find_field(sides.old.schema, sides.old.message, number)?;
+    let new = find_field(sides.new.schema, sides.new.message, number)?;
+    let is_member = |side: Typed<'_>| side.message.field_numbered(number).is_some();
+    let is_one = is_member(sides.old) != is_member(sides.new)
+        && old.name() == new.name()
+        && std::mem::discriminant(&old.ty) == std::mem::discriminant(&new.ty)
+        && ground.same_kind(Direction::Upgrade, old.value_kind(), new.value_kind());
+    is_one.then_some((number, number))
 }
 
 /// Whether a field of a nested message is the same for writer and reader, so that it cannot be blamed for anything.
