@@ -54,7 +54,17 @@ fn removed(change: &Change, effects: &Effects, old: &Field) -> Texts {
             format!("Old readers refuse what new writers send (missing required `{name}`)."),
         );
     }
-    ("gone: new readers ignore it in old data".to_owned(), observed::json(effects))
+    let reason = if is_read_on_both_sides(effects) {
+        "gone as such: what stands at its number is the same to new readers"
+    } else {
+        "gone: new readers ignore it in old data"
+    };
+    (reason.to_owned(), observed::json(effects))
+}
+
+/// An extension that became a member, or a member that became one.
+fn is_read_on_both_sides(effects: &Effects) -> bool {
+    effects.binary.is_some_and(|binary| binary.worst() == Outcome::Exact)
 }
 
 fn added(context: Context<'_>, change: &Change, effects: &Effects, messages: Sides<MessageId>, new: &Field) -> Texts {
@@ -89,6 +99,9 @@ fn added(context: Context<'_>, change: &Change, effects: &Effects, messages: Sid
         .is_some_and(|reserved| reserved.numbers.contains(new.number) || reserved.names.contains(name));
     let reason = match oneof_name.filter(|_| old_knows_the_oneof) {
         Some(oneof) => format!("a new member of oneof `{oneof}`: old readers see the oneof as not set"),
+        None if is_read_on_both_sides(effects) => {
+            "new as such: what stood at its number is the same to old readers".to_owned()
+        }
         None if was_reserved => "a new field where something was reserved: see there".to_owned(),
         None => "a new field: old readers keep it as an unknown field".to_owned(),
     };
