@@ -8,7 +8,7 @@ use std::{
 
 use crate::{
     changes::{self, Change},
-    effects::{self, Effects, Outcome, Witness},
+    effects::{self, Effects, Outcome},
     pairing::{self, Pairing, PairingOptions},
     rules::{self, Context, Finding, Policy},
     schema::Schema,
@@ -16,9 +16,6 @@ use crate::{
 
 /// For fewer changes than these another thread costs more than it saves.
 const WORTH_A_THREAD: usize = 32;
-
-/// What a change does, with its proofs.
-type Observation = (Effects, Vec<Witness>);
 
 /// Two schemas with everything that was found out about them. What every report is made from.
 #[derive(Debug, Clone)]
@@ -57,7 +54,7 @@ pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison
     let pairing = pairing::pair(&old, &new, &options.pairing);
     let changes = changes::find(&old, &new, &pairing);
     let context = Context { old: &old, new: &new, pairing: &pairing };
-    let mut findings = find_out(context, &options.policy, changes);
+    let mut findings = find_out(context, &options.policy, &changes);
     findings.sort_by_key(|finding| Reverse((finding.severity, worst_outcome(&finding.effects))));
     Comparison { old, new, pairing, findings }
 }
@@ -71,27 +68,27 @@ pub(crate) fn worst_outcome(effects: &Effects) -> Outcome {
 
 /// Observes and judges every change, in order, on as many threads as are worth it. Changes differ in how much there is
 /// to try, so a thread that is done takes the next one.
-fn find_out(context: Context<'_>, policy: &Policy, changes: Vec<Change>) -> Vec<Finding> {
+fn find_out(context: Context<'_>, policy: &Policy, changes: &[Change]) -> Vec<Finding> {
     let threads = thread::available_parallelism().map_or(1, usize::from).min(changes.len() / WORTH_A_THREAD + 1);
     let next = AtomicUsize::new(0);
-    let work = || -> Vec<(usize, Observation)> {
+    let work = || -> Vec<(usize, Finding)> {
         let mut done = Vec::new();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             let Some(change) = changes.get(index) else { return done };
-            done.push((index, effects::observe(context.old, context.new, context.pairing, change)));
+            let (effects, witnesses) = effects::observe(context.old, context.new, context.pairing, change);
+            done.push((index, rules::judge(context, policy, change.clone(), effects, witnesses)));
         }
     };
-    let mut observed = thread::scope(|scope| {
+    let mut findings = thread::scope(|scope| {
         let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let mut observed = work();
+        let mut findings = work();
         for helper in helpers {
             // A panic over there is a fault of ours and goes on here.
-            observed.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            findings.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
-        observed
+        findings
     });
-    observed.sort_unstable_by_key(|(index, _)| *index);
-    let judge = |(change, (_, (effects, witnesses)))| rules::judge(context, policy, change, effects, witnesses);
-    changes.into_iter().zip(observed).map(judge).collect()
+    findings.sort_unstable_by_key(|(index, _)| *index);
+    findings.into_iter().map(|(_, finding)| finding).collect()
 }

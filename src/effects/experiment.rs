@@ -1,7 +1,5 @@
 //! Write with one schema, read with the other, look what came out.
 
-use std::collections::HashSet;
-
 use serde_json::{Value as Json, json};
 
 use super::{
@@ -139,12 +137,14 @@ impl Experiment<'_> {
 
     /// The samples as they travel, each once.
     fn payloads(&mut self) -> Vec<Payload> {
-        let mut seen = HashSet::new();
-        let mut payloads = Vec::with_capacity(self.samples.len());
+        let mut payloads: Vec<Payload> = Vec::with_capacity(self.samples.len());
         for mut sample in std::mem::take(&mut self.samples) {
             drop_implicit_defaults(self.writer.schema, self.writer.message, &mut sample.message);
             let payload = self.payload(sample);
-            if seen.insert((payload.bytes.clone(), payload.json.is_some())) {
+            // There are a few dozen, and most differ in their first bytes.
+            let is_known =
+                |known: &Payload| known.bytes == payload.bytes && known.json.is_some() == payload.json.is_some();
+            if !payloads.iter().any(is_known) {
                 payloads.push(payload);
             }
         }

@@ -18,6 +18,9 @@ impl Trial {
         Trial::Json(UnknownNames::Ignore),
     ];
 
+    /// Those of JSON.
+    pub(super) const JSON: [Trial; 2] = [Trial::Json(UnknownNames::Reject), Trial::Json(UnknownNames::Ignore)];
+
     /// Those of bytes.
     pub(super) const BINARY: [Trial; 2] = [Trial::Binary(Reader::Conformant), Trial::Binary(Reader::Strict)];
 
