@@ -132,11 +132,17 @@ fn in_a_list((number, name): Written<'_>, companion: &EnumValue) -> Sample {
     Sample { form, message: DynamicMessage { fields, unknown: Vec::new() } }
 }
 
-/// Values that both versions have under one number and one name: two of them, so that there is one beside any other.
+/// Values that both versions have under one number and one name: the two with the smallest numbers, so that there is
+/// one beside any other, whatever the order of declarations.
 fn shared_values<'a>(old: &'a Enum, new: &Enum) -> Vec<&'a EnumValue> {
     let new: HashSet<(&str, i32)> =
         new.values.iter().map(|value| (value.element.name.as_str(), value.number)).collect();
-    old.values.iter().filter(|value| new.contains(&(value.element.name.as_str(), value.number))).take(2).collect()
+    let is_shared = |value: &&EnumValue| new.contains(&(value.element.name.as_str(), value.number));
+    let mut shared: Vec<&EnumValue> = old.values.iter().filter(is_shared).collect();
+    shared.sort_by_key(|value| (value.number, &value.element.name));
+    shared.dedup_by_key(|value| value.number);
+    shared.truncate(2);
+    shared
 }
 
 /// Whether some field of an enum is like this.
