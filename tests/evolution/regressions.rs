@@ -265,3 +265,10 @@ fn an_unknown_number_of_an_enum_is_rounded() {
     let new = "syntax = 'proto3'; message M { float a = 1; } enum E { Z = 0; }";
     nothing_worse_happens(old, new, Upgrade, StrictJson, "{\"a\": 2147483647}");
 }
+
+#[test]
+fn an_entry_with_a_message_fits_packed_numbers() {
+    let old = "syntax = 'proto3'; message M { repeated double a = 1; } message N { map<sint64, int32> b = 1; }";
+    let new = "syntax = 'proto3'; message M { map<sfixed32, N> c = 1; } message N { map<sint64, int32> b = 1; }";
+    nothing_worse_happens(old, new, Downgrade, Conformant, "0a100d0000000012090a07080010ffffff7f");
+}

@@ -4,7 +4,10 @@
 //! This finds the text that parses as just this message, the bytes that are an acceptable string, the number that is
 //! a value of just this enum, the string that is a timestamp.
 
-use super::{Fill, for_field, widths::of_width};
+use super::{
+    Fill, for_field,
+    widths::{of_all_lengths, of_width},
+};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, find_field, json},
     effects::{
@@ -122,7 +125,12 @@ fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
 
 /// A map with one entry that is as long as some number of fixed-width values.
 fn entry_of_width(writer: Typed<'_>, field: &Field, width: usize) -> Option<Value> {
-    let maps = for_field(writer.schema, field, Fill::Anything);
+    let mut maps = for_field(writer.schema, field, Fill::Anything);
+    if let (Some(Value::Map(entries)), Some(id)) = (maps.first(), field.value_kind().message()) {
+        let key = entries.first()?.0.clone();
+        let values = of_all_lengths(writer.schema, id, width).map(Value::Message);
+        maps.extend(values.map(|value| Value::Map(vec![(key.clone(), value)])).collect::<Vec<_>>());
+    }
     let with_other_keys = maps.first().into_iter().flat_map(|map| (0..width).filter_map(|length| keyed(map, length)));
     with_other_keys.chain(maps.iter().cloned()).find(|map| {
         let bytes = Sample::only(field.number, map.clone()).bytes(writer);

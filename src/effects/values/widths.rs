@@ -21,6 +21,11 @@ pub(super) fn of_width(schema: &Schema, id: MessageId, width: usize) -> Option<D
     Search { schema, width, found: HashMap::new() }.by_remainder(id, DEPTH).remove(&0)
 }
 
+/// Messages of as many lengths as a few fields make, none of them empty: one for each remainder by `width`.
+pub(super) fn of_all_lengths(schema: &Schema, id: MessageId, width: usize) -> impl Iterator<Item = DynamicMessage> {
+    Search { schema, width, found: HashMap::new() }.by_remainder(id, DEPTH).into_values()
+}
+
 /// A message for each remainder of its length by the width; none of them is empty.
 type ByRemainder = BTreeMap<usize, DynamicMessage>;
 
@@ -61,27 +66,55 @@ impl Search<'_> {
 
     /// Values of many lengths.
     fn values(&mut self, field: &Field, depth: usize) -> Vec<Value> {
-        let lengths = 0..self.width;
-        let one: Vec<Value> = match field.value_kind() {
-            Kind::Scalar(Scalar::String) => lengths.map(|length| Value::String("a".repeat(length))).collect(),
-            Kind::Scalar(Scalar::Bytes) => lengths.map(|length| Value::Bytes(vec![b'a'; length])).collect(),
-            Kind::Message(id) | Kind::Group(id) if depth > 0 => {
-                let inside = self.by_remainder(*id, depth - 1).into_values();
+        let of_messages = match field.value_kind().message() {
+            Some(id) if depth > 0 => {
+                let inside = self.by_remainder(id, depth - 1).into_values();
                 inside.chain([DynamicMessage::default()]).map(Value::Message).collect()
             }
-            Kind::Scalar(Scalar::Int64) => (0..9).map(|bytes| Value::Int(1 << (7 * bytes))).collect(),
-            Kind::Scalar(Scalar::Uint64) => (0..9).map(|bytes| Value::Uint(1 << (7 * bytes))).collect(),
-            Kind::Scalar(Scalar::Sint64) => (0..9).map(|bytes| Value::Int(1 << (7 * bytes) >> 1)).collect(),
-            Kind::Scalar(Scalar::Int32) => (0..5).map(|bytes| Value::Int(1 << (7 * bytes))).collect(),
-            Kind::Scalar(Scalar::Uint32) => (0..5).map(|bytes| Value::Uint(1 << (7 * bytes))).collect(),
-            Kind::Scalar(Scalar::Sint32) => (0..5).map(|bytes| Value::Int(1 << (7 * bytes) >> 1)).collect(),
-            _ => return for_field_at(self.schema, field, Fill::Anything, 1),
+            _ => Vec::new(),
         };
+        let others = || for_field_at(self.schema, field, Fill::Anything, 1);
         match &field.ty {
-            FieldType::Singular { .. } => one,
-            FieldType::Repeated { .. } => one.into_iter().map(|value| Value::List(vec![value; self.width])).collect(),
-            FieldType::Map { .. } => for_field_at(self.schema, field, Fill::Anything, 1),
+            FieldType::Map { key, .. } => {
+                let maps = others();
+                let Some(Value::Map(entries)) = maps.first() else { return maps };
+                let keyed = |key| Value::Map(vec![(key, entries[0].1.clone())]);
+                of_scalar(*key, self.width).into_iter().map(keyed).chain(maps.iter().cloned()).collect()
+            }
+            FieldType::Singular { kind: Kind::Scalar(scalar), .. } => of_scalar(*scalar, self.width),
+            FieldType::Singular { kind, .. } if kind.is_message() => of_messages,
+            FieldType::Singular { .. } => others(),
+            FieldType::Repeated { kind, .. } => {
+                let one = match kind {
+                    Kind::Scalar(scalar) => of_scalar(*scalar, self.width),
+                    kind if kind.is_message() => of_messages,
+                    _ => return others(),
+                };
+                one.into_iter().map(|value| Value::List(vec![value; self.width])).collect()
+            }
         }
+    }
+}
+
+/// Scalars of as many lengths as there are, up to the width or that of the longest number.
+fn of_scalar(scalar: Scalar, width: usize) -> Vec<Value> {
+    let (signed, unsigned) = (|number: u64| Value::Int(number as i64), |number: u64| Value::Uint(number));
+    // The smallest number of each length.
+    let numbers = |longest: u32| (0..longest).map(|bytes| 1u64 << (7 * bytes));
+    match scalar {
+        Scalar::String => (0..width).map(|length| Value::String("a".repeat(length))).collect(),
+        Scalar::Bytes => (0..width).map(|length| Value::Bytes(vec![b'a'; length])).collect(),
+        Scalar::Int32 => numbers(5).map(signed).collect(),
+        Scalar::Int64 => numbers(9).map(signed).collect(),
+        Scalar::Sint32 => numbers(5).map(|number| signed(number >> 1)).collect(),
+        Scalar::Sint64 => numbers(9).map(|number| signed(number >> 1)).collect(),
+        Scalar::Uint32 => numbers(5).map(unsigned).collect(),
+        Scalar::Uint64 => numbers(9).map(unsigned).collect(),
+        Scalar::Bool => vec![Value::Bool(true)],
+        Scalar::Fixed32 | Scalar::Fixed64 => vec![Value::Uint(1)],
+        Scalar::Sfixed32 | Scalar::Sfixed64 => vec![Value::Int(1)],
+        Scalar::Float => vec![Value::Float(1.0)],
+        Scalar::Double => vec![Value::Double(1.0)],
     }
 }
 
