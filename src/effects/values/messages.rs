@@ -4,7 +4,7 @@ use super::{DEPTH, for_field, for_field_at, typical_at};
 use crate::{
     dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
     effects::typed::Typed,
-    schema::{Field, Kind, Message, MessageId, Scalar, Schema},
+    schema::{Field, FieldType, Kind, Message, MessageId, Presence, Scalar, Schema},
 };
 
 /// Fields of a message that are tried one by one.
@@ -99,6 +99,9 @@ fn fill_fields(
             .filter_map(|field| Some(with(vec![(field.number, value_of(field)?)])))
             .collect(),
     };
+    if let Fill::Everything = fill {
+        filled.push(hollow(schema, message, depth));
+    }
     let mut oneofs_set: Vec<usize> = Vec::new();
     let all: Vec<(i32, Value)> = in_order
         .iter()
@@ -123,6 +126,32 @@ fn fill_fields(
     filled.push(DynamicMessage::default());
     filled.dedup();
     filled
+}
+
+/// A message in which everything that can be there and be empty is: explicit zeros, text without letters, messages like
+/// this one.
+fn hollow(schema: &Schema, message: &Message, depth: usize) -> DynamicMessage {
+    let empty = |field: &Field| -> Option<Value> {
+        Some(match field.value_kind() {
+            Kind::Scalar(Scalar::String) => Value::String(String::new()),
+            Kind::Scalar(Scalar::Bytes) => Value::Bytes(Vec::new()),
+            Kind::Scalar(Scalar::Bool) => Value::Bool(false),
+            Kind::Scalar(Scalar::Float) => Value::Float(0.0),
+            Kind::Scalar(Scalar::Double) => Value::Double(0.0),
+            Kind::Scalar(Scalar::Uint32 | Scalar::Uint64 | Scalar::Fixed32 | Scalar::Fixed64) => Value::Uint(0),
+            Kind::Scalar(_) => Value::Int(0),
+            Kind::Enum(id) => Value::Enum(schema[*id].values.first()?.number),
+            Kind::Message(id) | Kind::Group(id) if depth > 0 => Value::Message(hollow(schema, &schema[*id], depth - 1)),
+            Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => return None,
+        })
+    };
+    let can_be_empty = |field: &&Field| {
+        matches!(field.ty, FieldType::Singular { presence, .. } if presence != Presence::Implicit)
+            && field.oneof.is_none()
+    };
+    let some = message.fields.iter().filter(can_be_empty).take(SINGLE_FIELDS);
+    let fields = some.filter_map(|field| Some((field.number, empty(field)?)));
+    DynamicMessage { fields: fields.collect(), unknown: Vec::new() }
 }
 
 fn text_length(value: &Value) -> usize {
