@@ -41,7 +41,7 @@ fn agree_with(runtime: &str, shapes: &[Shape]) {
     let Some(mut peer) = Peer::start(runtime) else { return };
     let comparison = cells::comparison(shapes);
     let (differences, verdicts) = second_opinions::differences(&comparison, shapes, &mut peer);
-    assert!(verdicts > 0, "there is something to compare");
+    assert!(verdicts > 1000, "there is something to compare: {verdicts}");
     assert!(differences.is_empty(), "{} pairs of {verdicts} verdicts\n{}", differences.len(), differences.join("\n"));
 }
 
