@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::typed::Typed;
+use super::{typed::Typed, values::packable};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, UnknownField, Value, binary, find_field, json},
     schema::{Field, FieldType, Message, Packing},
@@ -88,7 +88,7 @@ pub(super) fn in_all_forms(writer: Typed<'_>, reader: Typed<'_>, field: &Field, 
         sample.message.unknown.extend(known_to_neither(writer, reader));
         others.push(sample);
     }
-    if matches!(&field.ty, FieldType::Repeated { kind, .. } if binary::is_packable(kind)) {
+    if packable(field) {
         let form = Form::OtherPacking(field.number);
         let lists = values.iter().take(OTHER_PACKING);
         others.extend(lists.map(|value| Sample { form: form.clone(), ..Sample::only(field.number, value.clone()) }));

@@ -13,7 +13,7 @@ use scalars::{NOT_UTF8, of_enum, of_scalar};
 
 use super::{sample::Sample, typed::Typed};
 use crate::{
-    dynamic::{DynamicMessage, Value, drop_implicit_defaults},
+    dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
     schema::{Field, FieldType, Kind, Scalar, Schema, Utf8},
 };
 
@@ -64,6 +64,11 @@ fn for_field_at(schema: &Schema, field: &Field, fill: Fill<'_>, depth: usize) ->
             maps(&keys, &values)
         }
     }
+}
+
+/// Whether the values of a field may share one record.
+pub(super) fn packable(field: &Field) -> bool {
+    matches!(&field.ty, FieldType::Repeated { kind, .. } if binary::is_packable(kind))
 }
 
 /// Lists of one, two, three and many elements, of an element and its like, and each value alone.

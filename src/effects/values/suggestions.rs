@@ -4,18 +4,15 @@
 //! This finds the text that parses as just this message, the bytes that are an acceptable string, the number that is
 //! a value of just this enum, the string that is a timestamp.
 
-use super::{
-    Fill, for_field,
-    widths::{of_all_lengths, of_width},
-};
+use super::{Fill, for_field, packable, widths::as_wide_as};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Reader, UnknownNames, Value, binary, find_field, json},
     effects::{
         sample::{Sample, repacked},
         typed::Typed,
     },
-    schema::{Field, FieldType, Kind, Scalar, Schema},
-    wire::{self, RawField, RawValue, Writer},
+    schema::{Field, FieldType, Kind, Scalar},
+    wire::Writer,
 };
 
 /// How many of the reader's values are put to the writer.
@@ -82,11 +79,7 @@ fn by_json(writer: Typed<'_>, field: &Field, reader: Typed<'_>, of: &Field) -> V
 fn values(reader: Typed<'_>, of: &Field) -> impl Iterator<Item = DynamicMessage> {
     let number = of.number;
     let values = for_field(reader.schema, of, Fill::Anything).into_iter().take(PUT_TO_THE_WRITER);
-    values.map(move |value| DynamicMessage { fields: [(number, value)].into_iter().collect(), unknown: Vec::new() })
-}
-
-fn packable(field: &Field) -> bool {
-    matches!(&field.ty, FieldType::Repeated { kind, .. } if binary::is_packable(kind))
+    values.map(move |value| Sample::only(number, value).message)
 }
 
 fn has_64_bits(field: &Field) -> bool {
@@ -100,63 +93,6 @@ fn past_32_bits(value: &Value) -> Option<Value> {
         Value::Int(number) => Value::Int(number.checked_add(NEXT)?),
         Value::Uint(number) => Value::Uint(number.checked_add(NEXT as u64)?),
         Value::List(values) => Value::List(values.iter().map(past_32_bits).collect::<Option<_>>()?),
-        _ => return None,
-    })
-}
-
-/// A message, or a packed list, that a reader of packed fixed-width numbers takes for some.
-fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
-    let FieldType::Repeated { kind: Kind::Scalar(scalar), .. } = &of.ty else { return None };
-    let width = match scalar {
-        Scalar::Double | Scalar::Fixed64 | Scalar::Sfixed64 => 8,
-        Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
-        _ => return None,
-    };
-    if let FieldType::Map { .. } = field.ty {
-        return entry_of_width(writer, field, width);
-    }
-    if packable(field) {
-        // As many numbers of one byte.
-        return Some(Value::List(vec![of_one_byte(writer.schema, field.value_kind())?; width]));
-    }
-    let message = Value::Message(of_width(writer.schema, field.value_kind().message()?, width)?);
-    Some(if matches!(field.ty, FieldType::Repeated { .. }) { Value::List(vec![message]) } else { message })
-}
-
-/// A map with one entry that is as long as some number of fixed-width values.
-fn entry_of_width(writer: Typed<'_>, field: &Field, width: usize) -> Option<Value> {
-    let mut maps = for_field(writer.schema, field, Fill::Anything);
-    if let (Some(Value::Map(entries)), Some(id)) = (maps.first(), field.value_kind().message()) {
-        let key = entries.first()?.0.clone();
-        let values = of_all_lengths(writer.schema, id, width).map(Value::Message);
-        maps.extend(values.map(|value| Value::Map(vec![(key.clone(), value)])).collect::<Vec<_>>());
-    }
-    let with_other_keys = maps.first().into_iter().flat_map(|map| (0..width).filter_map(|length| keyed(map, length)));
-    with_other_keys.chain(maps.iter().cloned()).find(|map| {
-        let bytes = Sample::only(field.number, map.clone()).bytes(writer);
-        let mut records = wire::fields(&bytes);
-        matches!((records.next(), records.next()), (Some(Ok(RawField { value: RawValue::Len(entry), .. })), None)
-            if !entry.is_empty() && entry.len() % width == 0)
-    })
-}
-
-/// The same map with a text of some length as its only key; `None` where keys are no text.
-fn keyed(map: &Value, length: usize) -> Option<Value> {
-    let Value::Map(entries) = map else { return None };
-    let [(Value::String(_), value)] = entries.as_slice() else { return None };
-    Some(Value::Map(vec![(Value::String("a".repeat(length)), value.clone())]))
-}
-
-/// A number that is one byte on the wire and not zero.
-fn of_one_byte(schema: &Schema, kind: &Kind) -> Option<Value> {
-    Some(match kind {
-        Kind::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Sint32 | Scalar::Sint64) => Value::Int(1),
-        Kind::Scalar(Scalar::Uint32 | Scalar::Uint64) => Value::Uint(1),
-        Kind::Scalar(Scalar::Bool) => Value::Bool(true),
-        Kind::Enum(id) if !schema[*id].closed => Value::Enum(1),
-        Kind::Enum(id) => {
-            Value::Enum(schema[*id].values.iter().map(|value| value.number).find(|number| (1..128).contains(number))?)
-        }
         _ => return None,
     })
 }

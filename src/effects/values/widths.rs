@@ -1,12 +1,14 @@
-//! Messages whose bytes are as long as some number of fixed-width values, which a reader of packed `fixed32` or `double`
+//! Values whose bytes are as long as some number of fixed-width ones, which a reader of packed `fixed32` or `double`
 //! takes for such numbers (<https://protobuf.dev/programming-guides/encoding/#packed>).
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Fill, for_field_at};
+use super::{Fill, for_field, for_field_at, packable};
 use crate::{
     dynamic::{DynamicMessage, Value, binary, drop_implicit_defaults},
+    effects::{sample::Sample, typed::Typed},
     schema::{Field, FieldType, Kind, MessageId, Scalar, Schema},
+    wire::{self, RawField, RawValue},
 };
 
 /// Messages inside messages that are tried.
@@ -16,13 +18,70 @@ const LONGEST: usize = 64;
 /// Fields of a message that lend it length.
 const FIELDS: usize = 12;
 
+/// A message, an entry or a packed list that a reader of packed fixed-width numbers takes for some.
+pub(super) fn as_wide_as(writer: Typed<'_>, field: &Field, of: &Field) -> Option<Value> {
+    let FieldType::Repeated { kind: Kind::Scalar(scalar), .. } = &of.ty else { return None };
+    let width = match scalar {
+        Scalar::Double | Scalar::Fixed64 | Scalar::Sfixed64 => 8,
+        Scalar::Float | Scalar::Fixed32 | Scalar::Sfixed32 => 4,
+        _ => return None,
+    };
+    if let FieldType::Map { .. } = field.ty {
+        return entry_of_width(writer, field, width);
+    }
+    if packable(field) {
+        // As many numbers of one byte.
+        return Some(Value::List(vec![of_one_byte(writer.schema, field.value_kind())?; width]));
+    }
+    let message = Value::Message(of_width(writer.schema, field.value_kind().message()?, width)?);
+    Some(if matches!(field.ty, FieldType::Repeated { .. }) { Value::List(vec![message]) } else { message })
+}
+
+/// A map with one entry that is as long as some number of fixed-width values.
+fn entry_of_width(writer: Typed<'_>, field: &Field, width: usize) -> Option<Value> {
+    let mut maps = for_field(writer.schema, field, Fill::Anything);
+    if let (Some(Value::Map(entries)), Some(id)) = (maps.first(), field.value_kind().message()) {
+        let key = entries.first()?.0.clone();
+        let values = of_all_lengths(writer.schema, id, width).map(Value::Message);
+        maps.extend(values.map(|value| Value::Map(vec![(key.clone(), value)])).collect::<Vec<_>>());
+    }
+    let with_other_keys = maps.first().into_iter().flat_map(|map| (0..width).filter_map(|length| keyed(map, length)));
+    with_other_keys.chain(maps.iter().cloned()).find(|map| {
+        let bytes = Sample::only(field.number, map.clone()).bytes(writer);
+        let mut records = wire::fields(&bytes);
+        matches!((records.next(), records.next()), (Some(Ok(RawField { value: RawValue::Len(entry), .. })), None)
+            if !entry.is_empty() && entry.len() % width == 0)
+    })
+}
+
+/// The same map with a text of some length as its only key; `None` where keys are no text.
+fn keyed(map: &Value, length: usize) -> Option<Value> {
+    let Value::Map(entries) = map else { return None };
+    let [(Value::String(_), value)] = entries.as_slice() else { return None };
+    Some(Value::Map(vec![(Value::String("a".repeat(length)), value.clone())]))
+}
+
+/// A number that is one byte on the wire and not zero.
+fn of_one_byte(schema: &Schema, kind: &Kind) -> Option<Value> {
+    Some(match kind {
+        Kind::Scalar(Scalar::Int32 | Scalar::Int64 | Scalar::Sint32 | Scalar::Sint64) => Value::Int(1),
+        Kind::Scalar(Scalar::Uint32 | Scalar::Uint64) => Value::Uint(1),
+        Kind::Scalar(Scalar::Bool) => Value::Bool(true),
+        Kind::Enum(id) if !schema[*id].closed => Value::Enum(1),
+        Kind::Enum(id) => {
+            Value::Enum(schema[*id].values.iter().map(|value| value.number).find(|number| (1..128).contains(number))?)
+        }
+        _ => return None,
+    })
+}
+
 /// A message that is not empty and whose length is a multiple of `width`, if a few fields make one.
-pub(super) fn of_width(schema: &Schema, id: MessageId, width: usize) -> Option<DynamicMessage> {
+fn of_width(schema: &Schema, id: MessageId, width: usize) -> Option<DynamicMessage> {
     Search { schema, width, found: HashMap::new() }.by_remainder(id, DEPTH).remove(&0)
 }
 
 /// Messages of as many lengths as a few fields make, none of them empty: one for each remainder by `width`.
-pub(super) fn of_all_lengths(schema: &Schema, id: MessageId, width: usize) -> impl Iterator<Item = DynamicMessage> {
+fn of_all_lengths(schema: &Schema, id: MessageId, width: usize) -> impl Iterator<Item = DynamicMessage> {
     Search { schema, width, found: HashMap::new() }.by_remainder(id, DEPTH).into_values()
 }
 
