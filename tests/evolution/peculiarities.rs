@@ -21,13 +21,8 @@ pub fn explain(miss: &Miss<'_>) -> bool {
         // A member of a oneof whose value is ignored, as no name of its enum, counts as a member to Python.
         What::Message(refusal) if refusal.contains("should not have multiple") => miss.claimed == Outcome::Dropped,
         What::Message(refusal) => miss.reader == Reader::LenientJson && is_number_in_quotes(refusal, miss.payload),
-        What::Field { reader, .. }
-            if miss.reader == Reader::Conformant && miss.observed <= Outcome::Coerced && is_map(reader) =>
-        {
-            true
-        }
-        What::Field { reader, written, read, .. } if miss.reader == Reader::Conformant => {
-            miss.observed == Outcome::Coerced && default_in_place(reader, *written, *read) || entry_set_aside(miss)
+        What::Field { reader, .. } if miss.reader == Reader::Conformant => {
+            miss.observed <= Outcome::Coerced && is_map(reader) || entry_set_aside(miss)
         }
         What::Field { reader, read, .. } => {
             let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
@@ -67,15 +62,8 @@ fn message_of_anything(reader: &Option<&Field>, read: &Option<&Fact>) -> bool {
     reader.is_some_and(|field| field.value_kind().is_message()) && read.is_none_or(is_empty)
 }
 
-/// Python without upb puts the default into the entry of a map, where a closed enum lacks the number. The others set the
-/// entry aside.
-fn default_in_place(reader: &Option<&Field>, written: Option<&Fact>, read: Option<&Fact>) -> bool {
-    let is_enum = reader.is_some_and(|field| matches!(field.value_kind(), Kind::Enum(_)));
-    matches!((written, read), (Some(Fact::Map(w)), Some(Fact::Map(r))) if is_enum && w.len() == r.len())
-}
-
-/// upb sets an entry of a map aside where its value does not fit or something else is in it; the others put it into the
-/// map, with a default that may be what was written.
+/// upb sets an entry of a map aside where its value does not fit or something else is in it; the others, and Python
+/// without upb, put it into the map with a default, which may be what was written.
 fn is_map(reader: &Option<&Field>) -> bool {
     reader.is_some_and(|field| matches!(field.ty, FieldType::Map { .. }))
 }
