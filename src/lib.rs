@@ -39,8 +39,10 @@ pub mod a2a;
 pub mod changes;
 pub mod cli;
 mod comparison;
+mod direction;
 pub mod dynamic;
 pub mod effects;
+pub mod migration;
 pub mod pairing;
 pub mod reach;
 pub mod report;
@@ -49,3 +51,4 @@ pub mod schema;
 pub mod wire;
 
 pub use comparison::{CompareOptions, Comparison, compare};
+pub use direction::Direction;

@@ -26,11 +26,12 @@ mod witness;
 
 pub use experiment::TriedPayload;
 pub use outcome::{
-    BinaryEffects, BinaryOutcomes, DataEffects, Direction, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome,
-    Verdict,
+    BinaryEffects, BinaryOutcomes, DataEffects, Effects, Encoding, JsonEffects, JsonOutcomes, Outcome, Verdict,
 };
 pub use tally::Tally;
 pub use witness::{Reading, Share, Witness};
+
+pub use crate::direction::Direction;
 
 use experiment::{Experiment, Found};
 use trial::ByTrial;

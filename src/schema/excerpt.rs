@@ -9,13 +9,13 @@ const REACH: usize = 60;
 
 /// A text with the name a person knows it by.
 #[derive(Debug)]
-pub(super) struct Excerpt {
+pub(crate) struct Excerpt {
     display_path: String,
     text: String,
 }
 
 impl Excerpt {
-    pub(super) fn new(display_path: &str, text: &str) -> Self {
+    pub(crate) fn new(display_path: &str, text: &str) -> Self {
         Excerpt { display_path: display_path.to_owned(), text: text.to_owned() }
     }
 

@@ -31,6 +31,7 @@ pub use annotations::{HttpBinding, http_bindings, is_required_by_annotation};
 pub use element::{Comments, Element, Span};
 pub use enums::{Enum, EnumValue};
 pub use error::{Position, SchemaError, SchemaErrorKind};
+pub(crate) use excerpt::Excerpt;
 pub use field::{Extension, Field, FieldRef, FieldType, Kind, Packing, Presence, Scalar, Utf8};
 pub use file::{File, FileRole, Syntax};
 pub use load::{LoadOptions, SchemaLocator, from_descriptor_set, from_texts, load, load_as, load_pair};
