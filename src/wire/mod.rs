@@ -27,7 +27,7 @@ mod writer;
 pub use depth::Depth;
 pub use error::{WireError, WireReason};
 pub use reader::{Key, Overflow, RawField, RawFields, RawValue, Reader, fields};
-pub use writer::{Writer, unzigzag32, unzigzag64, zigzag32, zigzag64};
+pub use writer::{OpenLen, Writer, unzigzag32, unzigzag64, zigzag32, zigzag64};
 
 /// The largest field number: tags are 32 bits, three of which are the wire type
 /// (<https://protobuf.dev/programming-guides/proto3/#assigning>).

@@ -1,5 +1,7 @@
 //! Reading records.
 
+use std::ops::Range;
+
 use super::{Depth, END_GROUP, MAX_FIELD_NUMBER, WireError, WireReason, WireType};
 
 /// One record of a message.
@@ -111,6 +113,12 @@ impl<'a> Reader<'a> {
         Reader { bytes, position: 0, overflow }
     }
 
+    /// A reader of a stretch of the input, whose positions count from the start of the input. What of the stretch lies
+    /// outside the input is not there.
+    pub fn within(bytes: &'a [u8], stretch: Range<usize>, overflow: Overflow) -> Self {
+        Reader { bytes: &bytes[..stretch.end.min(bytes.len())], position: stretch.start, overflow }
+    }
+
     /// Where the next byte is.
     pub fn position(&self) -> usize {
         self.position
@@ -201,6 +209,11 @@ impl<'a> Reader<'a> {
     /// When it is truncated, longer than ten bytes, or wider than 64 bits under [`Overflow::Reject`].
     pub fn varint(&mut self) -> Result<u64, WireError> {
         let start = self.position;
+        // Most numbers, tags and lengths take one byte.
+        if let Some(&byte @ 0..0x80) = self.bytes.get(start) {
+            self.position += 1;
+            return Ok(u64::from(byte));
+        }
         let mut value = 0;
         for (i, &byte) in self.rest().iter().take(10).enumerate() {
             value |= u64::from(byte & 0x7f) << (7 * i);

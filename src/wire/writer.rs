@@ -1,6 +1,6 @@
 //! Writing records.
 
-use super::{END_GROUP, WireType};
+use super::{END_GROUP, RawValue, WireType};
 
 /// Appends records to a buffer.
 ///
@@ -81,6 +81,56 @@ impl Writer {
         }
     }
 
+    /// Begins a length-prefixed payload that is written piece by piece, and perhaps taken back. `expected` is how long it
+    /// may become; a good guess saves moving it when it is [closed](Writer::close).
+    pub fn open(&mut self, expected: usize) -> OpenLen {
+        let length_at = self.bytes.len();
+        let (length, size) = encode_varint(expected as u64);
+        self.bytes.extend_from_slice(&length[..size]);
+        OpenLen { length_at, size }
+    }
+
+    /// Ends a payload: its length is known now.
+    pub fn close(&mut self, open: OpenLen) {
+        let start = open.length_at + open.size;
+        let (length, size) = encode_varint((self.bytes.len() - start) as u64);
+        if size == open.size {
+            self.bytes[open.length_at..start].copy_from_slice(&length[..size]);
+        } else {
+            self.bytes.splice(open.length_at..start, length[..size].iter().copied());
+        }
+    }
+
+    /// How many bytes have been written.
+    pub fn written(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// What has been written since there were so many bytes.
+    pub fn since(&self, written: usize) -> &[u8] {
+        self.bytes.get(written..).unwrap_or_default()
+    }
+
+    /// Takes back everything after so many bytes.
+    pub fn take_back_to(&mut self, written: usize) {
+        self.bytes.truncate(written);
+    }
+
+    /// A whole record, unless it is a group's, whose content is all that the value holds; then start, content and end.
+    pub fn field(&mut self, number: i32, value: RawValue<'_>) {
+        self.tag(number, value.wire_type());
+        match value {
+            RawValue::Varint(value) => self.varint(value),
+            RawValue::Fixed64(value) => self.fixed64(value),
+            RawValue::Len(payload) => self.len(payload),
+            RawValue::Fixed32(value) => self.fixed32(value),
+            RawValue::Group(content) => {
+                self.records(content);
+                self.end_group(number);
+            }
+        }
+    }
+
     /// A whole varint record.
     pub fn varint_field(&mut self, number: i32, value: u64) {
         self.tag(number, WireType::Varint);
@@ -96,6 +146,21 @@ impl Writer {
     /// Bytes that are whole records already.
     pub fn records(&mut self, records: &[u8]) {
         self.bytes.extend_from_slice(records);
+    }
+}
+
+/// A payload that has been begun; see [`Writer::open`].
+#[derive(Debug)]
+#[must_use = "a payload that is not closed has no length"]
+pub struct OpenLen {
+    length_at: usize,
+    size: usize,
+}
+
+impl OpenLen {
+    /// How many bytes had been written when the payload began, its length included.
+    pub fn content_at(&self) -> usize {
+        self.length_at + self.size
     }
 }
 

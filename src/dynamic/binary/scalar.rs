@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The wire type of one value; `None` for a stand-in, of which nothing is known.
-pub(super) fn wire_type(kind: &Kind) -> Option<WireType> {
+pub(crate) fn wire_type(kind: &Kind) -> Option<WireType> {
     Some(match kind {
         Kind::Scalar(scalar) => scalar_wire_type(*scalar),
         Kind::Enum(_) => WireType::Varint,

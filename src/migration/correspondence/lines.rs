@@ -126,6 +126,14 @@ impl Resolver<'_> {
             self.fault(leg.via.span.clone(), text, "this transform", help);
             return None;
         }
+        for (schema, path) in [(self.old, old)].into_iter().chain(new.iter().map(|path| (self.new, path))) {
+            if path.leaf().select != Select::Whole && path.field(schema).value_kind().message().is_none() {
+                let text = format!("`{}`: only lists of messages are taken apart by path", path.display(schema));
+                let help = "write the list, with `via = \"first\"` for its first element";
+                self.fault(leg.via.span.clone(), text, "here", help);
+                return None;
+            }
+        }
         for to in new {
             let (a, b) = (old.shape(self.old), to.shape(self.new));
             if let Err(what) = self.fits(a, b, via) {

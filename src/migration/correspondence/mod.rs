@@ -20,7 +20,10 @@ use std::{collections::HashMap, ops::Range};
 
 pub use constant::Constant;
 pub use enums::{EnumMap, EnumPair, Mapped};
+pub(in crate::migration) use names::definition;
+pub(in crate::migration) use oneofs::in_oneof;
 pub use path::{Path, Step};
+pub(in crate::migration) use path::{fields_of, step_name};
 
 use super::manifest::{EmptyVersion, Fault, Manifest, ManifestError, Select, Via};
 use crate::{

@@ -111,7 +111,7 @@ pub(super) enum Shape<'s> {
 }
 
 /// The name of a field in a path.
-pub(super) fn step_name(schema: &Schema, field: FieldRef) -> String {
+pub(in crate::migration) fn step_name(schema: &Schema, field: FieldRef) -> String {
     match field {
         FieldRef::Member(..) => field.get(schema).name().to_owned(),
         FieldRef::Extension(_) => format!("[{}]", field.get(schema).element.full_name),
@@ -154,7 +154,7 @@ fn no_field(schema: &Schema, message: MessageId, name: &FieldName) -> (String, S
 }
 
 /// All fields of a message that data can hold: its own and the extensions that the schema knows.
-pub(crate) fn fields_of(schema: &Schema, message: MessageId) -> impl Iterator<Item = FieldRef> + '_ {
+pub(in crate::migration) fn fields_of(schema: &Schema, message: MessageId) -> impl Iterator<Item = FieldRef> + '_ {
     let own = (0..schema[message].fields.len()).map(move |index| FieldRef::Member(message, index));
     let extendable = !schema[message].extension_ranges.is_empty();
     let full_name = &schema[message].element.full_name;
