@@ -1,0 +1,103 @@
+//! Which version it was.
+
+use std::{collections::HashSet, fmt};
+
+use super::{Contrast, Reading, Side, Sign, Weighed, Weight, contrast::covering, spot::Sight, weight::is_structure};
+
+/// Which version wrote the bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// This one: nothing speaks against it, and the other cannot read the bytes, which damage does not explain.
+    Certain(Side),
+    /// This one: nothing of weight speaks against it, and the other would have to have written what it does not write.
+    Likely(Side),
+    /// Either, and it does not matter: both readings are the same message.
+    Same,
+    /// It cannot be told.
+    Ambiguous,
+    /// None of the two can read the bytes.
+    Neither,
+}
+
+impl Verdict {
+    /// The version, when there is one.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Verdict::Certain(side) | Verdict::Likely(side) => Some(side),
+            Verdict::Same | Verdict::Ambiguous | Verdict::Neither => None,
+        }
+    }
+
+    /// The word for it in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Certain(_) => "certain",
+            Verdict::Likely(_) => "likely",
+            Verdict::Same => "same",
+            Verdict::Ambiguous => "ambiguous",
+            Verdict::Neither => "neither",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.side() {
+            Some(side) => write!(f, "{} {side}", self.name()),
+            None => f.write_str(self.name()),
+        }
+    }
+}
+
+/// Decides between two readings of the same bytes.
+///
+/// `same` is asked only when both readings are possible: whether the old message, brought to the new version, is the new
+/// message. It is asked first, because then nothing can go wrong.
+pub fn judge(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) -> Verdict {
+    match (old.is_possible(), new.is_possible()) {
+        (false, false) => Verdict::Neither,
+        (true, true) if same() => Verdict::Same,
+        _ => weigh(old, new, &Contrast::of(old, new)),
+    }
+}
+
+/// Decides by evidence alone, whether or not it matters.
+///
+/// A version is *likely* when nothing hard or weak speaks against it and something hard against the other; *certain*
+/// when moreover nothing at all speaks against it, the other cannot read the bytes, and damage to one spot does not
+/// explain why: what speaks against the other concerns two separate values of this version, or one that this version
+/// reads as a message of substance where the other sees none.
+pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdict {
+    if !old.is_possible() && !new.is_possible() {
+        return Verdict::Neither;
+    }
+    for (side, mine, other) in [(Side::Old, old, new), (Side::New, new, old)] {
+        let worst = contrast.side(side).iter().filter_map(|weighed| weighed.weight).max();
+        let hard: Vec<&Weighed> =
+            contrast.side(side.other()).iter().filter(|weighed| weighed.weight == Some(Weight::Hard)).collect();
+        if hard.is_empty() || worst > Some(Weight::Slight) || !mine.is_possible() {
+            continue;
+        }
+        let corroborated = is_corroborated(&hard, mine);
+        if corroborated && worst.is_none() && !other.is_possible() {
+            return Verdict::Certain(side);
+        }
+        // One damaged byte makes a message unreadable, and what is left may pass for text.
+        let broken = |weighed: &&Weighed| matches!(weighed.evidence.sign, Sign::Unreadable(_));
+        if !corroborated && worst.is_some() && hard.iter().all(broken) {
+            continue;
+        }
+        return Verdict::Likely(side);
+    }
+    Verdict::Ambiguous
+}
+
+/// Whether more than one damaged spot is needed to explain what speaks against the other version.
+fn is_corroborated(hard: &[&Weighed], mine: &Reading<'_>) -> bool {
+    let mut concerned = HashSet::new();
+    hard.iter().filter_map(|weighed| covering(&mine.spots, weighed.evidence.offset)).any(|spot| {
+        let structure = matches!(spot.sight, Sight::Message(fields) if is_structure(fields));
+        concerned.insert(spot.offset);
+        structure || concerned.len() > 1
+    })
+}

@@ -1,0 +1,3 @@
+//! Moving data between two versions of a schema.
+
+pub mod detection;
