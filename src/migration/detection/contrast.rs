@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::{
     Evidence, Reading, Side, Sign, Slip, Weight,
-    spot::{Sight, Spot, path},
+    spot::{Sight, Spot, Substance, path},
 };
 
 /// What each of two readings of the same bytes has that the other has not.
@@ -71,7 +71,7 @@ fn class(sign: &Sign) -> Class {
         Sign::OtherShape(_) | Sign::ForeignShape(_) | Sign::NameOfTheOther(_) | Sign::NameFits(_) => Class::Name,
         Sign::TwoMembers => Class::Other(0),
         Sign::Draft => Class::Other(1),
-        Sign::TextIsMessage(_) | Sign::BytesAreMessage(_) | Sign::BeginsAsMessage => Class::Other(2),
+        Sign::TextIsMessage { .. } | Sign::BytesAreMessage { .. } | Sign::BeginsAsMessage => Class::Other(2),
         Sign::Canonical => Class::Other(3),
     }
 }
@@ -104,8 +104,10 @@ fn against(mine: &Reading<'_>, other: &Reading<'_>, horizon: usize) -> Vec<Weigh
         while theirs.next_if(|their| their.offset < spot.offset).is_some() {}
         let Some(their) = theirs.peek().filter(|their| their.offset == spot.offset) else { continue };
         let sign = match (spot.sight, their.sight) {
-            (Sight::Text, Sight::Message(fields @ 1..)) => Sign::TextIsMessage(fields),
-            (Sight::Bytes, Sight::Message(fields @ 1..)) => Sign::BytesAreMessage(fields),
+            (Sight::Text, Sight::Message(Substance { fields: fields @ 1.., bytes })) => {
+                Sign::TextIsMessage { fields, bytes }
+            }
+            (Sight::Bytes, Sight::Message(Substance { fields: fields @ 1.., .. })) => Sign::BytesAreMessage { fields },
             (Sight::Text | Sight::Bytes, Sight::Broken(1..)) => Sign::BeginsAsMessage,
             (Sight::Text, Sight::Text) if !mine_fits.contains(&spot.offset) => match names.get(&spot.offset) {
                 Some(template) => Sign::NameOfTheOther((*template).to_owned()),

@@ -50,10 +50,18 @@ pub enum Sign {
     ForeignShape(String),
     /// A field that only drafts of this version have.
     Draft,
-    /// The other version reads this text as a well-formed message with so many known fields.
-    TextIsMessage(usize),
-    /// The other version reads these bytes as a well-formed message with so many known fields. Bytes may hold anything.
-    BytesAreMessage(usize),
+    /// The other version reads this text as a well-formed message.
+    TextIsMessage {
+        /// Known fields in it and below.
+        fields: usize,
+        /// The length of the text.
+        bytes: usize,
+    },
+    /// The other version reads these bytes as a well-formed message. Bytes may hold anything.
+    BytesAreMessage {
+        /// Known fields in it and below.
+        fields: usize,
+    },
     /// The other version reads the beginning of this text or these bytes as a message that breaks off.
     BeginsAsMessage,
     /// The other version reads this text as a resource name of its own.
@@ -114,11 +122,11 @@ impl fmt::Display for Sign {
             Sign::OtherShape(template) => write!(f, "not of the form {template}"),
             Sign::ForeignShape(template) => write!(f, "of the form {template}, which the other version has here"),
             Sign::Draft => f.write_str("a field of drafts only"),
-            Sign::TextIsMessage(fields) => {
-                write!(f, "text that the other version reads as a message ({fields} fields)")
+            Sign::TextIsMessage { fields, .. } => {
+                write!(f, "text that the other version reads as a message (fields: {fields})")
             }
-            Sign::BytesAreMessage(fields) => {
-                write!(f, "bytes that the other version reads as a message ({fields} fields)")
+            Sign::BytesAreMessage { fields } => {
+                write!(f, "bytes that the other version reads as a message (fields: {fields})")
             }
             Sign::BeginsAsMessage => f.write_str("begins like the message that the other version has here"),
             Sign::NameOfTheOther(template) => write!(f, "a name {template} of the other version"),

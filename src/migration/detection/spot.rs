@@ -34,12 +34,21 @@ pub(super) enum Sight {
     Text,
     /// Bytes.
     Bytes,
-    /// A message that is fine all the way down, with so many known fields in it and below.
-    Message(usize),
+    /// A message that is fine all the way down.
+    Message(Substance),
     /// A message with faults.
     Faulty,
     /// A message that breaks off after so many known fields.
     Broken(usize),
+}
+
+/// How much there is to a message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Substance {
+    /// Known fields in it and below.
+    pub fields: usize,
+    /// The length of its payload.
+    pub bytes: usize,
 }
 
 /// The path of a spot: `supported_interfaces[0].url`, `#18`.

@@ -96,7 +96,7 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
 fn is_corroborated(hard: &[&Weighed], mine: &Reading<'_>) -> bool {
     let mut concerned = HashSet::new();
     hard.iter().filter_map(|weighed| covering(&mine.spots, weighed.evidence.offset)).any(|spot| {
-        let structure = matches!(spot.sight, Sight::Message(fields) if is_structure(fields));
+        let structure = matches!(spot.sight, Sight::Message(found) if is_structure(found));
         concerned.insert(spot.offset);
         structure || concerned.len() > 1
     })

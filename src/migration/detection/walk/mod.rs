@@ -17,7 +17,7 @@ use shape::{Content, Often, Origin, Shape, shape};
 use super::{
     Bearing, Evidence, Hints, Reading, Sign, Slip,
     hints::MessageHints,
-    spot::{Place, Sight, Spot, path},
+    spot::{Place, Sight, Spot, Substance, path},
 };
 use crate::{
     schema::{MessageId, Packing, Scalar, Schema, is_required_by_annotation},
@@ -208,18 +208,20 @@ impl<'s> Walk<'s> {
         match shape.content {
             Content::Message(id) => {
                 let mut payload = self.payload(record, input)?;
+                let length = payload.rest().len();
                 let mut nested = Inside::default();
                 let ended = match depth.enter() {
                     Some(depth) => self.message(id, &mut payload, End::Input, depth, spot, &mut nested),
                     None => fail(offset, WireReason::TooDeep),
                 };
-                self.nested(record, nested, ended, inside);
+                self.nested(record, length, nested, ended, inside);
             }
             Content::Group(id) => {
                 let mut nested = Inside::default();
+                let start = input.position();
                 let Some(depth) = depth.enter() else { return fail(offset, WireReason::TooDeep) };
                 self.message(id, input, End::Group(number), depth, spot, &mut nested)?;
-                self.nested(record, nested, Ok(()), inside);
+                self.nested(record, input.position() - start, nested, Ok(()), inside);
             }
             Content::Scalar(Scalar::String) => {
                 let payload = self.payload(record, input)?;
@@ -257,9 +259,16 @@ impl<'s> Walk<'s> {
     }
 
     /// What became of a message in a message.
-    fn nested(&mut self, record: Record, nested: Inside, ended: Result<(), WireError>, inside: &mut Inside) {
+    fn nested(
+        &mut self,
+        record: Record,
+        length: usize,
+        nested: Inside,
+        ended: Result<(), WireError>,
+        inside: &mut Inside,
+    ) {
         let sight = match ended {
-            Ok(()) if nested.sound => Sight::Message(nested.fields),
+            Ok(()) if nested.sound => Sight::Message(Substance { fields: nested.fields, bytes: length }),
             Ok(()) => Sight::Faulty,
             Err(_) => Sight::Broken(nested.fields),
         };
