@@ -72,13 +72,21 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
         return Verdict::Neither;
     }
     for (side, mine, other) in [(Side::Old, old, new), (Side::New, new, old)] {
-        let worst = contrast.side(side).iter().filter_map(|weighed| weighed.weight).max();
         let hard: Vec<&Weighed> =
             contrast.side(side.other()).iter().filter(|weighed| weighed.weight == Some(Weight::Hard)).collect();
-        if hard.is_empty() || worst > Some(Weight::Slight) || !mine.is_possible() {
+        if hard.is_empty() || !mine.is_possible() {
             continue;
         }
         let corroborated = is_corroborated(&hard, mine);
+        let weight = |weighed: &Weighed| match weighed.evidence.sign {
+            // A suspicion of damage, which would leave the rest of the other version's message intact.
+            Sign::BeginsAsMessage if corroborated => Some(Weight::Slight),
+            _ => weighed.weight,
+        };
+        let worst = contrast.side(side).iter().filter_map(weight).max();
+        if worst > Some(Weight::Slight) {
+            continue;
+        }
         if corroborated && worst.is_none() && !other.is_possible() {
             return Verdict::Certain(side);
         }
