@@ -46,3 +46,20 @@ fn changed_bytes() {
     println!("certain and wrong: {certain}");
     tally.settle("one byte changed");
 }
+
+#[test]
+#[ignore]
+fn all_bits() {
+    let mut tally = Tally::default();
+    let mut certain = 0;
+    for (writer, types, bytes) in originals() {
+        for at in 0..bytes.len() * 8 {
+            let mut changed = bytes.clone();
+            changed[at / 8] ^= 1 << (at % 8);
+            let v = tally.add(writer, types, &changed);
+            certain += usize::from(v == Verdict::Certain(writer.other()));
+        }
+    }
+    println!("certain and wrong: {certain}");
+    tally.settle("every bit changed");
+}

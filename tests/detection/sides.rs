@@ -117,6 +117,10 @@ fn old_hints() -> Hints {
         let expectation = Expectation::Is(template.parse().expect("a template"));
         hints.with_name(NameField { message: format!("a2a.v1.{message}"), field: field.to_owned(), expectation })
     });
+    let hints = with_uris(
+        hints,
+        &[("a2a.v1.AgentCard", "url"), ("a2a.v1.FilePart", "file_with_uri"), ("a2a.v1.PushNotificationConfig", "url")],
+    );
     let metadata = || DraftContent::Message("google.protobuf.Struct".to_owned());
     let text = || DraftContent::Scalar(Scalar::String);
     let drafts = [
@@ -133,16 +137,35 @@ fn old_hints() -> Hints {
 }
 
 fn new_hints() -> Hints {
+    const TASK: &str = "tasks/{id}";
+    const PUSH: &str = "tasks/{task_id}/pushNotificationConfigs/{id}";
     let names = [
-        ("GetTaskRequest", "id"),
-        ("CancelTaskRequest", "id"),
-        ("SubscribeToTaskRequest", "id"),
-        ("GetTaskPushNotificationConfigRequest", "task_id"),
-        ("DeleteTaskPushNotificationConfigRequest", "task_id"),
-        ("TaskPushNotificationConfig", "task_id"),
+        ("GetTaskRequest", &["id"][..], TASK),
+        ("CancelTaskRequest", &["id"], TASK),
+        ("SubscribeToTaskRequest", &["id"], TASK),
+        ("GetTaskPushNotificationConfigRequest", &["task_id", "id"], PUSH),
+        ("DeleteTaskPushNotificationConfigRequest", &["task_id", "id"], PUSH),
+        ("TaskPushNotificationConfig", &["task_id", "id"], PUSH),
+        ("TaskPushNotificationConfig", &["task_id", "id"], TASK),
     ];
-    names.into_iter().fold(Hints::default(), |hints, (message, field)| {
-        let expectation = Expectation::IsNot("tasks/{id}".parse().expect("a template"));
-        hints.with_name(NameField { message: format!("lf.a2a.v1.{message}"), field: field.to_owned(), expectation })
+    let names = names.into_iter().flat_map(|(message, fields, template)| {
+        fields.iter().map(move |field| (message, (*field).to_owned(), template))
+    });
+    let uris = [
+        ("lf.a2a.v1.AgentCard", "icon_url"),
+        ("lf.a2a.v1.Part", "url"),
+        ("lf.a2a.v1.AgentInterface", "url"),
+        ("lf.a2a.v1.TaskPushNotificationConfig", "url"),
+    ];
+    names.fold(with_uris(Hints::default(), &uris), |hints, (message, field, template)| {
+        let expectation = Expectation::IsNot(template.parse().expect("a template"));
+        hints.with_name(NameField { message: format!("lf.a2a.v1.{message}"), field, expectation })
+    })
+}
+
+fn with_uris(hints: Hints, fields: &[(&str, &str)]) -> Hints {
+    fields.iter().fold(hints, |hints, (message, field)| {
+        let (message, field) = ((*message).to_owned(), (*field).to_owned());
+        hints.with_name(NameField { message, field, expectation: Expectation::Uri })
     })
 }

@@ -29,7 +29,7 @@ impl Tally {
         }
         if verdict.side() == Some(writer.other()) {
             self.wrong_count += 1;
-            if self.wrong.len() < 10 {
+            if self.wrong.len() < 40 {
                 self.wrong.push(format!("{writer} wrote {}", SIDES.story(types, bytes)));
             }
         }

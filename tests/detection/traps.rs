@@ -161,7 +161,7 @@ pub fn payloads() -> Vec<Trap> {
             NEW,
             "TaskPushNotificationConfig",
             "flat",
-            LIKELY_NEW,
+            CERTAIN_NEW,
             json!({"id": "p-1", "taskId": "t-1", "url": "https://a.example/hook"}),
         ),
         (

@@ -44,6 +44,7 @@ impl Contrast {
 /// Faults that are one and the same seen from two versions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Class {
+    Unreadable,
     Misfit,
     ControlText,
     EnumNumber,
@@ -55,9 +56,8 @@ enum Class {
 
 fn class(sign: &Sign) -> Class {
     match sign {
-        Sign::Unreadable(_) | Sign::UnknownField { .. } | Sign::WireType { .. } | Sign::NumberTooWide(_) => {
-            Class::Misfit
-        }
+        Sign::Unreadable(_) => Class::Unreadable,
+        Sign::UnknownField { .. } | Sign::WireType { .. } | Sign::NumberTooWide(_) => Class::Misfit,
         Sign::ControlText(_) => Class::ControlText,
         Sign::EnumNumber(_) => Class::EnumNumber,
         Sign::RequiredAbsent => Class::Required,
@@ -85,10 +85,19 @@ fn against(mine: &Reading<'_>, other: &Reading<'_>, horizon: usize) -> Vec<Weigh
         .filter(|evidence| class(&evidence.sign) != Class::Name)
         .map(|evidence| (evidence.offset, class(&evidence.sign)))
         .collect();
-    let own = mine.evidence().iter().filter(below);
-    let own = own.filter(|evidence| !shared.contains(&(evidence.offset, class(&evidence.sign))));
-    let mut all: Vec<Weighed> =
-        own.map(|evidence| Weighed { evidence: evidence.clone(), weight: weight_beside(evidence, other) }).collect();
+    let mut all: Vec<Weighed> = mine
+        .evidence()
+        .iter()
+        .filter(below)
+        .filter_map(|evidence| {
+            let weight = match Weight::of(&evidence.sign) {
+                _ if !shared.contains(&(evidence.offset, class(&evidence.sign))) => weight_beside(evidence, other),
+                Some(Weight::Hard) => Some(weight_if_shared(mine, evidence)),
+                _ => return None,
+            };
+            Some(Weighed { evidence: evidence.clone(), weight })
+        })
+        .collect();
     let names: std::collections::HashMap<usize, &str> = other
         .evidence()
         .iter()
@@ -131,6 +140,16 @@ fn weight_beside(evidence: &Evidence, other: &Reading<'_>) -> Option<Weight> {
         spot.sight == Sight::Bytes && inside
     });
     Some(if opaque { weight.min(Weight::Weak) } else { weight })
+}
+
+/// What a hard fault counts that both versions have. In the outermost message it is a field that neither knows yet and
+/// tells them apart no more than anything both have. Further in, two versions may agree in not understanding what they
+/// take for two different things.
+fn weight_if_shared(mine: &Reading<'_>, evidence: &Evidence) -> Weight {
+    match covering(&mine.spots, evidence.offset).and_then(|spot| spot.parent) {
+        None => Weight::Slight,
+        Some(_) => Weight::Weak,
+    }
 }
 
 /// The last record that begins at or before an offset: the innermost one around it, as a reading sees it.

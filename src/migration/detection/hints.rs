@@ -41,6 +41,8 @@ pub enum Expectation {
     Is(NameTemplate),
     /// Never a name of this shape, because the other version has it in its place.
     IsNot(NameTemplate),
+    /// A URI with its scheme: `https://agent.example` (<https://www.rfc-editor.org/rfc/rfc3986#section-3.1>).
+    Uri,
 }
 
 /// A field that writers of this version are known to send though its schema does not have it.

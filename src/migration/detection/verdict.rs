@@ -90,9 +90,8 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
         if corroborated && worst.is_none() && !other.is_possible() {
             return Verdict::Certain(side);
         }
-        // One damaged byte makes a message unreadable, and what is left may pass for text.
-        let broken = |weighed: &&Weighed| matches!(weighed.evidence.sign, Sign::Unreadable(_));
-        if !corroborated && worst.is_some() && hard.iter().all(broken) {
+        // A single damaged byte can take a message away from its version and leave half of one of the other.
+        if !corroborated && worst.is_some() {
             continue;
         }
         return Verdict::Likely(side);

@@ -47,12 +47,39 @@ impl<'s> Walk<'s> {
                     self.note(record.spot, record.offset, Sign::ForeignShape(template.to_string()));
                 }
                 Expectation::IsNot(_) => {}
+                Expectation::Uri if is_uri(text) => {}
+                Expectation::Uri => other_shape = Some("scheme:…".to_owned()),
             }
         }
         if let Some(template) = fits {
             self.note(record.spot, record.offset, Sign::NameFits(template));
         } else if let Some(template) = other_shape {
             self.note(record.spot, record.offset, Sign::OtherShape(template));
+        }
+    }
+}
+
+/// Whether text is a scheme, a colon and something without blanks.
+fn is_uri(text: &str) -> bool {
+    let Some((scheme, rest)) = text.split_once(':') else { return false };
+    let letters = |c: char| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.');
+    scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme.chars().all(letters)
+        && !rest.is_empty()
+        && !rest.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_uri;
+
+    #[test]
+    fn a_uri_has_a_scheme_and_no_blanks() {
+        for uri in ["https://agent.example/a2a", "grpc://h:1", "data:,x", "urn:x"] {
+            assert!(is_uri(uri), "{uri}");
+        }
+        for text in ["", "JSONRPC", "h:", ":x", "a b:c", "note: this", "1a:b", "agent.example"] {
+            assert!(!is_uri(text), "{text}");
         }
     }
 }
