@@ -1,6 +1,7 @@
 //! Payloads that were cut or changed on the way. The version of what is left is that of its writer.
 
 use proto_diff::{
+    dynamic::{Reader, binary, drop_implicit_defaults},
     migration::detection::{Side, Verdict},
     schema::MessageId,
 };
@@ -30,36 +31,47 @@ fn cut_payloads() {
 #[test]
 fn changed_bytes() {
     let mut tally = Tally::default();
-    let mut certain = 0;
     for (seed, (writer, types, bytes)) in originals().into_iter().enumerate() {
         for at in 0..bytes.len() {
             let mut changed = bytes.clone();
-            let bit = (seed + at) % 8;
-            changed[at] ^= [1 << bit, 0xff, 0x80, 0x0f][(seed * 7 + at) % 4];
-            if changed[at] == bytes[at] {
-                continue;
-            }
-            let v = tally.add(writer, types, &changed);
-            certain += usize::from(v == Verdict::Certain(writer.other()));
+            changed[at] ^= [1 << ((seed + at) % 8), 0xff, 0x80, 0x0f][(seed * 7 + at) % 4];
+            tally.add(writer, types, &changed);
         }
     }
-    println!("certain and wrong: {certain}");
-    tally.settle("one byte changed");
+    tally.settle("payloads with one byte changed");
 }
 
+/// One bit can turn the tag of a field of one version into the tag of a field of the other, and so a message of one into
+/// a message of the other, of which no byte is out of place. Nobody can tell. Nothing else may mislead, and nothing may
+/// be certain.
 #[test]
-#[ignore]
-fn all_bits() {
+fn changed_bits() {
     let mut tally = Tally::default();
-    let mut certain = 0;
-    for (writer, types, bytes) in originals() {
+    let payloads = traps::payloads().into_iter().map(|trap| (trap.writer, trap.types, trap.bytes));
+    for (writer, types, bytes) in payloads {
         for at in 0..bytes.len() * 8 {
             let mut changed = bytes.clone();
             changed[at / 8] ^= 1 << (at % 8);
-            let v = tally.add(writer, types, &changed);
-            certain += usize::from(v == Verdict::Certain(writer.other()));
+            let verdict = SIDES.judge(types, &changed);
+            if verdict == Verdict::Likely(writer.other()) && is_as_written(writer.other(), types, &changed) {
+                tally.excuse();
+            } else {
+                tally.add(writer, types, &changed);
+            }
         }
     }
-    println!("certain and wrong: {certain}");
-    tally.settle("every bit changed");
+    tally.settle("payloads with one bit changed");
+    assert!(tally.excused() * 500 < tally.total(), "{} of {}", tally.excused(), tally.total());
+}
+
+/// Whether a writer of this version writes these very bytes.
+fn is_as_written(side: Side, types: (MessageId, MessageId), bytes: &[u8]) -> bool {
+    let (schema, of) = match side {
+        Side::Old => (&SIDES.old, types.0),
+        Side::New => (&SIDES.new, types.1),
+    };
+    let Ok(mut message) = binary::read(schema, &schema[of], bytes, Reader::Conformant) else { return false };
+    drop_implicit_defaults(schema, &schema[of], &mut message);
+    // Drafts write fields that the schema does not have, the highest last.
+    binary::write(schema, &schema[of], &message) == bytes
 }

@@ -102,15 +102,3 @@ fn writers_that_keep_to_the_protocol() {
         tally.settle(&format!("random messages, honest, {writer}"));
     }
 }
-
-#[test]
-#[ignore]
-fn stories() {
-    let name = std::env::var("TYPE").unwrap();
-    for letter in honest::letters().into_iter().filter(|l| SIDES.old[l.types.0].element.name == name) {
-        let v = SIDES.judge(letter.types, &letter.bytes());
-        if v.side().is_none() {
-            println!("{} {}", letter.writer, SIDES.story(letter.types, &letter.bytes()));
-        }
-    }
-}

@@ -46,9 +46,6 @@ fn handed_payloads() {
     for payload in payloads() {
         let verdict = tally.add(payload.writer, payload.types, &payload.bytes);
         println!("    {:45} {verdict}", payload.name);
-        if verdict.side().is_none() && verdict.name() == "ambiguous" {
-            println!("{}", SIDES.story(payload.types, &payload.bytes));
-        }
     }
     tally.settle("handed payloads");
 }

@@ -92,7 +92,7 @@ fn against(mine: &Reading<'_>, other: &Reading<'_>, horizon: usize) -> Vec<Weigh
         .filter_map(|evidence| {
             let weight = match Weight::of(&evidence.sign) {
                 _ if !shared.contains(&(evidence.offset, class(&evidence.sign))) => weight_beside(evidence, other),
-                Some(Weight::Hard) => Some(weight_if_shared(mine, evidence)),
+                Some(Weight::Hard) => Some(weight_if_shared(mine, evidence)?),
                 _ => return None,
             };
             Some(Weighed { evidence: evidence.clone(), weight })
@@ -142,14 +142,10 @@ fn weight_beside(evidence: &Evidence, other: &Reading<'_>) -> Option<Weight> {
     Some(if opaque { weight.min(Weight::Weak) } else { weight })
 }
 
-/// What a hard fault counts that both versions have. In the outermost message it is a field that neither knows yet and
-/// tells them apart no more than anything both have. Further in, two versions may agree in not understanding what they
-/// take for two different things.
-fn weight_if_shared(mine: &Reading<'_>, evidence: &Evidence) -> Weight {
-    match covering(&mine.spots, evidence.offset).and_then(|spot| spot.parent) {
-        None => Weight::Slight,
-        Some(_) => Weight::Weak,
-    }
+/// What a hard fault counts that both versions have: nothing in the outermost message, where it is a field that neither
+/// knows yet. Further in, two versions may agree in not understanding what they take for two different things.
+fn weight_if_shared(mine: &Reading<'_>, evidence: &Evidence) -> Option<Weight> {
+    covering(&mine.spots, evidence.offset)?.parent.map(|_| Weight::Weak)
 }
 
 /// The last record that begins at or before an offset: the innermost one around it, as a reading sees it.
