@@ -75,3 +75,22 @@ fn is_as_written(side: Side, types: (MessageId, MessageId), bytes: &[u8]) -> boo
     // Drafts write fields that the schema does not have, the highest last.
     binary::write(schema, &schema[of], &message) == bytes
 }
+
+#[test]
+#[ignore]
+fn all_bits() {
+    let mut tally = Tally::default();
+    for (writer, types, bytes) in originals() {
+        for at in 0..bytes.len() * 8 {
+            let mut changed = bytes.clone();
+            changed[at / 8] ^= 1 << (at % 8);
+            let verdict = SIDES.judge(types, &changed);
+            if verdict == Verdict::Likely(writer.other()) && is_as_written(writer.other(), types, &changed) {
+                tally.excuse();
+            } else {
+                tally.add(writer, types, &changed);
+            }
+        }
+    }
+    tally.settle("every bit changed");
+}

@@ -1,9 +1,9 @@
 //! Two readings side by side.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::{
-    Evidence, Reading, Side, Sign, Slip, Weight,
+    Bearing, Evidence, Reading, Side, Sign, Slip, Weight,
     spot::{Sight, Spot, Substance, path},
 };
 
@@ -28,8 +28,7 @@ pub struct Weighed {
 impl Contrast {
     /// Compares two readings of the same bytes.
     pub fn of(old: &Reading<'_>, new: &Reading<'_>) -> Self {
-        let horizon = old.horizon.min(new.horizon);
-        Contrast { old: against(old, new, horizon), new: against(new, old, horizon) }
+        Contrast { old: against(old, new), new: against(new, old) }
     }
 
     /// What one version has.
@@ -38,6 +37,11 @@ impl Contrast {
             Side::Old => &self.old,
             Side::New => &self.new,
         }
+    }
+
+    /// The evidence that points one way, for a report.
+    pub fn evidence(&self, side: Side, bearing: Bearing) -> impl Iterator<Item = &Evidence> {
+        self.side(side).iter().map(|weighed| &weighed.evidence).filter(move |e| e.sign.bearing() == bearing)
     }
 }
 
@@ -77,39 +81,34 @@ fn class(sign: &Sign) -> Class {
 }
 
 /// What `mine` has and `other` has not, and what only both together show.
-fn against(mine: &Reading<'_>, other: &Reading<'_>, horizon: usize) -> Vec<Weighed> {
-    let below = |evidence: &&Evidence| evidence.offset < horizon;
-    let shared: HashSet<(usize, Class)> = other
-        .evidence()
-        .iter()
-        .filter(|evidence| class(&evidence.sign) != Class::Name)
-        .map(|evidence| (evidence.offset, class(&evidence.sign)))
-        .collect();
-    let mut all: Vec<Weighed> = mine
-        .evidence()
-        .iter()
-        .filter(below)
-        .filter_map(|evidence| {
-            let weight = match Weight::of(&evidence.sign) {
-                _ if !shared.contains(&(evidence.offset, class(&evidence.sign))) => weight_beside(evidence, other),
-                Some(Weight::Hard) => Some(weight_if_shared(mine, evidence)?),
-                _ => return None,
-            };
-            Some(Weighed { evidence: evidence.clone(), weight })
-        })
-        .collect();
-    let names: std::collections::HashMap<usize, &str> = other
-        .evidence()
-        .iter()
-        .filter_map(|evidence| match &evidence.sign {
-            Sign::NameFits(template) => Some((evidence.offset, template.as_str())),
-            _ => None,
-        })
-        .collect();
-    let mine_fits: HashSet<usize> =
-        mine.evidence().iter().filter(|e| matches!(e.sign, Sign::NameFits(_))).map(|e| e.offset).collect();
+fn against(mine: &Reading<'_>, other: &Reading<'_>) -> Vec<Weighed> {
+    let mut all = own(mine, other);
+    all.extend(together(mine, other));
+    all
+}
+
+fn own(mine: &Reading<'_>, other: &Reading<'_>) -> Vec<Weighed> {
+    let others = other.evidence().iter().filter(|evidence| class(&evidence.sign) != Class::Name);
+    let shared: HashSet<(usize, Class)> = others.map(|evidence| (evidence.offset, class(&evidence.sign))).collect();
+    let weighed = mine.evidence().iter().filter_map(|evidence| {
+        let weight = match Weight::of(&evidence.sign) {
+            _ if !shared.contains(&(evidence.offset, class(&evidence.sign))) => weight_beside(evidence, other),
+            Some(Weight::Hard) => Some(weight_if_shared(mine, evidence)?),
+            _ => return None,
+        };
+        Some(Weighed { evidence: evidence.clone(), weight })
+    });
+    weighed.collect()
+}
+
+/// What shows when the spots of both are laid side by side.
+fn together(mine: &Reading<'_>, other: &Reading<'_>) -> Vec<Weighed> {
+    let my_names = names(mine);
+    // A name that fits both says nothing; when some that fit were not noted, it cannot be known.
+    let their_names = if mine.left_out.is_nothing() { names(other) } else { HashMap::new() };
+    let mut found = Vec::new();
     let mut theirs = other.spots.iter().peekable();
-    for (index, spot) in mine.spots.iter().enumerate().take_while(|(_, spot)| spot.offset < horizon) {
+    for (index, spot) in mine.spots.iter().enumerate() {
         while theirs.next_if(|their| their.offset < spot.offset).is_some() {}
         let Some(their) = theirs.peek().filter(|their| their.offset == spot.offset) else { continue };
         let sign = match (spot.sight, their.sight) {
@@ -118,17 +117,31 @@ fn against(mine: &Reading<'_>, other: &Reading<'_>, horizon: usize) -> Vec<Weigh
             }
             (Sight::Bytes, Sight::Message(Substance { fields: fields @ 1.., .. })) => Sign::BytesAreMessage { fields },
             (Sight::Text | Sight::Bytes, Sight::Broken(1..)) => Sign::BeginsAsMessage,
-            (Sight::Text, Sight::Text) if !mine_fits.contains(&spot.offset) => match names.get(&spot.offset) {
+            (Sight::Text, Sight::Text) if !my_names.contains_key(&spot.offset) => match their_names.get(&spot.offset) {
                 Some(template) => Sign::NameOfTheOther((*template).to_owned()),
                 None => continue,
             },
             _ => continue,
         };
+        // Enough of a kind is enough: with so much of what weighs, a reading cannot win.
+        let enough = if sign == Sign::BeginsAsMessage { Reading::MOST } else { 2 * Reading::MOST };
+        if found.len() >= enough {
+            continue;
+        }
         let weight = Weight::of(&sign);
-        let evidence = Evidence { path: path(&mine.spots, Some(index)), offset: spot.offset, sign };
-        all.push(Weighed { evidence, weight });
+        let path = path(&mine.spots, Some(index));
+        found.push(Weighed { evidence: Evidence { path, offset: spot.offset, sign }, weight });
     }
-    all
+    found
+}
+
+/// The names that fit their shape, by offset.
+fn names<'a>(reading: &'a Reading<'_>) -> HashMap<usize, &'a str> {
+    let fits = reading.evidence().iter().filter_map(|evidence| match &evidence.sign {
+        Sign::NameFits(template) => Some((evidence.offset, template.as_str())),
+        _ => None,
+    });
+    fits.collect()
 }
 
 /// What a fault counts, given what the other version sees there. Bytes may hold anything, a damaged message too: that
@@ -142,10 +155,18 @@ fn weight_beside(evidence: &Evidence, other: &Reading<'_>) -> Option<Weight> {
     Some(if opaque { weight.min(Weight::Weak) } else { weight })
 }
 
-/// What a hard fault counts that both versions have: nothing in the outermost message, where it is a field that neither
-/// knows yet. Further in, two versions may agree in not understanding what they take for two different things.
+/// What a hard fault counts that both versions have. Nothing, when it is a field of the outermost message that neither
+/// knows yet and writers put where it belongs. All else is damage, or two versions that agree in not understanding what
+/// they take for two different things.
 fn weight_if_shared(mine: &Reading<'_>, evidence: &Evidence) -> Option<Weight> {
-    covering(&mine.spots, evidence.offset)?.parent.map(|_| Weight::Weak)
+    let at_root =
+        |evidence: &Evidence| covering(&mine.spots, evidence.offset).is_some_and(|spot| spot.parent.is_none());
+    let in_order = || {
+        let out_of_order = Sign::NotCanonical(Slip::OutOfOrder);
+        !mine.evidence().iter().any(|other| other.sign == out_of_order && at_root(other))
+    };
+    let to_come = matches!(evidence.sign, Sign::UnknownField { .. }) && at_root(evidence) && in_order();
+    (!to_come).then_some(Weight::Weak)
 }
 
 /// The last record that begins at or before an offset: the innermost one around it, as a reading sees it.

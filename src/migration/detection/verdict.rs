@@ -2,7 +2,9 @@
 
 use std::{collections::HashSet, fmt};
 
-use super::{Contrast, Reading, Side, Sign, Weighed, Weight, contrast::covering, spot::Sight, weight::is_structure};
+use super::{
+    Contrast, Evidence, Reading, Side, Sign, Weighed, Weight, contrast::covering, spot::Sight, weight::is_structure,
+};
 
 /// Which version wrote the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,13 +76,14 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
     for (side, mine, other) in [(Side::Old, old, new), (Side::New, new, old)] {
         let hard: Vec<&Weighed> =
             contrast.side(side.other()).iter().filter(|weighed| weighed.weight == Some(Weight::Hard)).collect();
-        if hard.is_empty() || !mine.is_possible() {
+        if hard.is_empty() || !mine.is_possible() || !mine.left_out.is_nothing_heavy() {
             continue;
         }
         let corroborated = is_corroborated(&hard, mine);
         let weight = |weighed: &Weighed| match weighed.evidence.sign {
-            // A suspicion of damage, which would leave the rest of the other version's message intact.
-            Sign::BeginsAsMessage if corroborated => Some(Weight::Slight),
+            // A suspicion of damage, which would leave the rest of the other version's message intact; and carelessness,
+            // which does not put two separate values where the other version cannot have them.
+            Sign::BeginsAsMessage | Sign::NotCanonical(_) if corroborated => weighed.weight.min(Some(Weight::Slight)),
             _ => weighed.weight,
         };
         let worst = contrast.side(side).iter().filter_map(weight).max();
@@ -99,11 +102,16 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
     Verdict::Ambiguous
 }
 
-/// Whether more than one damaged spot is needed to explain what speaks against the other version.
+/// Whether more than one damaged spot is needed to explain what speaks against the other version: it concerns two
+/// separate values of this version, or the content of one that is a message of substance. A number that the other
+/// version does not have says nothing about content: one damaged tag moves a whole message to another field.
 fn is_corroborated(hard: &[&Weighed], mine: &Reading<'_>) -> bool {
     let mut concerned = HashSet::new();
-    hard.iter().filter_map(|weighed| covering(&mine.spots, weighed.evidence.offset)).any(|spot| {
-        let structure = matches!(spot.sight, Sight::Message(found) if is_structure(found));
+    hard.iter().any(|weighed| {
+        let Evidence { offset, sign, .. } = &weighed.evidence;
+        let Some(spot) = covering(&mine.spots, *offset) else { return false };
+        let content = matches!(sign, Sign::Unreadable(_) | Sign::TextIsMessage { .. });
+        let structure = content && matches!(spot.sight, Sight::Message(found) if is_structure(found));
         concerned.insert(spot.offset);
         structure || concerned.len() > 1
     })

@@ -2,7 +2,7 @@
 //!
 //! The reader in [`crate::dynamic`] says what a message *is*; this says what it looks like: it sees the order of records,
 //! the width of numbers and what hides in text, and it goes on after a nested message that cannot be read, so that one
-//! fault does not hide others. Each byte is looked at once for each message that holds it, at most [`Depth::LIMIT`] times.
+//! fault does not hide others. One pass; messages nest no deeper than [`Depth::LIMIT`].
 
 mod frame;
 mod number;
@@ -15,8 +15,9 @@ use frame::{Frame, Inside};
 use shape::{Content, Often, Origin, Shape, shape};
 
 use super::{
-    Bearing, Evidence, Hints, Reading, Sign, Slip,
+    Bearing, Evidence, Hints, Reading, Sign, Slip, Weight,
     hints::MessageHints,
+    reading::LeftOut,
     spot::{Place, Sight, Spot, Substance, path},
 };
 use crate::{
@@ -28,19 +29,20 @@ use crate::{
 pub(super) struct Notes<'s> {
     pub evidence: Vec<Evidence>,
     pub spots: Vec<Spot<'s>>,
-    pub horizon: usize,
+    pub left_out: LeftOut,
 }
 
 /// Walks bytes as a message of this type.
 pub(super) fn walk<'s>(schema: &'s Schema, message: MessageId, hints: &'s Hints, bytes: &[u8]) -> Notes<'s> {
-    let notes = Notes { evidence: Vec::new(), spots: Vec::new(), horizon: usize::MAX };
-    let mut walk = Walk { schema, hints, required: HashMap::new(), notes };
+    let notes = Notes { evidence: Vec::new(), spots: Vec::new(), left_out: LeftOut::default() };
+    let mut walk = Walk { schema, hints, required: HashMap::new(), noted: HashMap::new(), notes };
     let mut input = Reader::new(bytes, Overflow::Drop);
     let mut inside = Inside::default();
     if let Err(error) = walk.message(message, &mut input, End::Input, Depth::outermost(), None, &mut inside) {
         walk.note(None, error.offset, Sign::Unreadable(error.reason.to_string()));
     }
-    if walk.notes.evidence.iter().all(|evidence| is_canonical(&evidence.sign)) {
+    let notes = &walk.notes;
+    if notes.left_out.is_nothing_heavy() && notes.evidence.iter().all(|evidence| is_canonical(&evidence.sign)) {
         walk.note(None, 0, Sign::Canonical);
     }
     walk.notes
@@ -60,6 +62,8 @@ struct Walk<'s> {
     hints: &'s Hints,
     /// Numbers and names of required fields, by message.
     required: HashMap<MessageId, Vec<(i32, &'s str)>>,
+    /// How much evidence of each weight was noted.
+    noted: HashMap<Option<Weight>, usize>,
     notes: Notes<'s>,
 }
 
@@ -83,17 +87,23 @@ struct Record {
 
 impl<'s> Walk<'s> {
     fn note(&mut self, spot: Option<usize>, offset: usize, sign: Sign) {
-        let path = path(&self.notes.spots, spot);
-        self.put(Evidence { path, offset, sign });
+        if self.has_room(&sign) {
+            let path = path(&self.notes.spots, spot);
+            self.notes.evidence.push(Evidence { path, offset, sign });
+        }
     }
 
-    fn put(&mut self, evidence: Evidence) {
-        if self.notes.evidence.len() < Reading::MOST {
-            self.notes.evidence.push(evidence);
-        } else {
-            // What is found later may stand earlier: a message is known to be incomplete at its end.
-            self.notes.horizon = self.notes.horizon.min(evidence.offset);
+    /// Whether one more sign of this weight is to be kept; counts it either way. What weighs little must not crowd out
+    /// what weighs much.
+    fn has_room(&mut self, sign: &Sign) -> bool {
+        let weight = Weight::of(sign);
+        let noted = self.noted.entry(weight).or_default();
+        *noted += 1;
+        let room = *noted <= Reading::MOST;
+        if !room {
+            self.notes.left_out.add(weight);
         }
+        room
     }
 
     fn spot(&mut self, offset: usize, parent: Option<usize>, place: Place<'s>, sight: Sight) -> Option<usize> {
@@ -342,12 +352,15 @@ impl<'s> Walk<'s> {
         });
         let absent: Vec<&str> = required.iter().filter(|(n, _)| !frame.has(*n)).map(|(_, name)| *name).collect();
         for name in absent {
+            if !self.has_room(&Sign::RequiredAbsent) {
+                continue;
+            }
             let mut path = path(&self.notes.spots, parent);
             if !path.is_empty() {
                 path.push('.');
             }
             path.push_str(name);
-            self.put(Evidence { path, offset: start, sign: Sign::RequiredAbsent });
+            self.notes.evidence.push(Evidence { path, offset: start, sign: Sign::RequiredAbsent });
         }
     }
 }
