@@ -41,13 +41,23 @@ fn changed_bytes() {
     tally.settle("payloads with one byte changed");
 }
 
+#[test]
+fn changed_bits() {
+    let traps = traps::payloads().into_iter().map(|trap| (trap.writer, trap.types, trap.bytes));
+    every_bit("traps with one bit changed", traps.collect());
+}
+
+#[test]
+#[ignore = "takes minutes; the bits of everything there is"]
+fn all_changed_bits() {
+    every_bit("payloads with one bit changed", originals());
+}
+
 /// One bit can turn the tag of a field of one version into the tag of a field of the other, and so a message of one into
 /// a message of the other, of which no byte is out of place. Nobody can tell. Nothing else may mislead, and nothing may
 /// be certain.
-#[test]
-fn changed_bits() {
+fn every_bit(group: &str, payloads: Vec<(Side, (MessageId, MessageId), Vec<u8>)>) {
     let mut tally = Tally::default();
-    let payloads = traps::payloads().into_iter().map(|trap| (trap.writer, trap.types, trap.bytes));
     for (writer, types, bytes) in payloads {
         for at in 0..bytes.len() * 8 {
             let mut changed = bytes.clone();
@@ -60,8 +70,8 @@ fn changed_bits() {
             }
         }
     }
-    tally.settle("payloads with one bit changed");
-    assert!(tally.excused() * 500 < tally.total(), "{} of {}", tally.excused(), tally.total());
+    tally.settle(group);
+    assert!(tally.excused() * 1000 < tally.total(), "{} of {}", tally.excused(), tally.total());
 }
 
 /// Whether a writer of this version writes these very bytes.
@@ -72,25 +82,6 @@ fn is_as_written(side: Side, types: (MessageId, MessageId), bytes: &[u8]) -> boo
     };
     let Ok(mut message) = binary::read(schema, &schema[of], bytes, Reader::Conformant) else { return false };
     drop_implicit_defaults(schema, &schema[of], &mut message);
-    // Drafts write fields that the schema does not have, the highest last.
+    // Map entries come in any order; here they came from a writer that sorts them.
     binary::write(schema, &schema[of], &message) == bytes
-}
-
-#[test]
-#[ignore]
-fn all_bits() {
-    let mut tally = Tally::default();
-    for (writer, types, bytes) in originals() {
-        for at in 0..bytes.len() * 8 {
-            let mut changed = bytes.clone();
-            changed[at / 8] ^= 1 << (at % 8);
-            let verdict = SIDES.judge(types, &changed);
-            if verdict == Verdict::Likely(writer.other()) && is_as_written(writer.other(), types, &changed) {
-                tally.excuse();
-            } else {
-                tally.add(writer, types, &changed);
-            }
-        }
-    }
-    tally.settle("every bit changed");
 }

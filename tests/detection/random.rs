@@ -102,3 +102,16 @@ fn writers_that_keep_to_the_protocol() {
         tally.settle(&format!("random messages, honest, {writer}"));
     }
 }
+
+/// Without hints less is told, and still nothing wrong.
+#[test]
+fn schemas_alone() {
+    for (group, letters) in [("anything", letters()), ("honest", honest::letters())] {
+        let mut tally = Tally::default();
+        for letter in letters {
+            let bytes = letter.bytes();
+            tally.count(letter.writer, letter.types, &bytes, SIDES.judge_by_schemas(letter.types, &bytes));
+        }
+        tally.settle(&format!("random messages, {group}, no hints"));
+    }
+}

@@ -62,7 +62,17 @@ impl Sides {
 
     /// The verdict, with the stand-in for a converter.
     pub fn judge(&self, types: (MessageId, MessageId), bytes: &[u8]) -> Verdict {
-        let (old, new) = self.readings(types, bytes);
+        self.judge_readings(types, self.readings(types, bytes))
+    }
+
+    /// The verdict of one who knows nothing but the schemas.
+    pub fn judge_by_schemas(&self, types: (MessageId, MessageId), bytes: &[u8]) -> Verdict {
+        let hints = Hints::default();
+        let old = Reading::of(&self.old, types.0, &hints, bytes);
+        self.judge_readings(types, (old, Reading::of(&self.new, types.1, &hints, bytes)))
+    }
+
+    fn judge_readings(&self, types: (MessageId, MessageId), (old, new): (Reading<'_>, Reading<'_>)) -> Verdict {
         let converter = Converter { old: &self.old, new: &self.new };
         judge(&old, &new, || match (old.message(), new.message()) {
             (Ok(old), Ok(new)) => converter.same(types, old, new),

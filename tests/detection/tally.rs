@@ -22,8 +22,12 @@ pub struct Tally {
 
 impl Tally {
     /// Judges a message that `writer` wrote.
-    pub fn add(&mut self, writer: Side, types: (MessageId, MessageId), bytes: &[u8]) -> Verdict {
-        let verdict = SIDES.judge(types, bytes);
+    pub fn add(&mut self, writer: Side, types: (MessageId, MessageId), bytes: &[u8]) {
+        self.count(writer, types, bytes, SIDES.judge(types, bytes));
+    }
+
+    /// Counts a verdict on a message that `writer` wrote.
+    pub fn count(&mut self, writer: Side, types: (MessageId, MessageId), bytes: &[u8], verdict: Verdict) {
         *self.counts.entry(verdict.name()).or_default() += 1;
         if verdict == Verdict::Ambiguous {
             *self.ambiguous.entry(SIDES.old[types.0].element.name.clone()).or_default() += 1;
@@ -34,7 +38,6 @@ impl Tally {
                 self.wrong.push(format!("{writer} wrote {}", SIDES.story(types, bytes)));
             }
         }
-        verdict
     }
 
     pub fn total(&self) -> usize {

@@ -44,7 +44,8 @@ pub fn payloads() -> Vec<Payload> {
 fn handed_payloads() {
     let mut tally = Tally::default();
     for payload in payloads() {
-        let verdict = tally.add(payload.writer, payload.types, &payload.bytes);
+        let verdict = SIDES.judge(payload.types, &payload.bytes);
+        tally.count(payload.writer, payload.types, &payload.bytes, verdict);
         println!("    {:45} {verdict}", payload.name);
     }
     tally.settle("handed payloads");

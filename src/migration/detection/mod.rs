@@ -15,8 +15,11 @@
 //!
 //! let old = schema::from_texts("old", [("a.proto", "syntax = 'proto3'; message Note { string text = 1; }")])?;
 //! let new = schema::from_texts("new", [("a.proto", "syntax = 'proto3'; message Note { string text = 2; }")])?;
-//! let read = |schema| Reading::of(schema, schema.message_named("Note").unwrap(), &Hints::default(), b"\x12\x02hi");
-//! assert_eq!(judge(&read(&old), &read(&new), || false), Verdict::Likely(Side::New));
+//! let hints = Hints::default();
+//! let bytes = b"\x12\x02hi";
+//! let old = Reading::of(&old, old.message_named("Note").unwrap(), &hints, bytes);
+//! let new = Reading::of(&new, new.message_named("Note").unwrap(), &hints, bytes);
+//! assert_eq!(judge(&old, &new, || false), Verdict::Likely(Side::New));
 //! # Ok::<(), schema::SchemaError>(())
 //! ```
 

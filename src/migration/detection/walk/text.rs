@@ -1,6 +1,6 @@
 //! What is odd about text.
 
-use super::{Record, Shape, Walk};
+use super::{Record, Walk, shape::Shape};
 use crate::{
     migration::detection::{Expectation, Sign, hints::MessageHints},
     schema::Utf8,
