@@ -1,7 +1,7 @@
 //! Which of two versions wrote these bytes?
 //!
-//! Bytes do not say, and a clean parse is no evidence: of 364 real A2A v0.3 messages read as v1.0, 122 parse without one
-//! unknown field and are wrong. So whoever can be told is told ([`Told`]), and only then are the bytes asked:
+//! Bytes do not say, and a clean parse is no evidence: of 364 real A2A v0.3 messages read as v1.0, 122 parse without
+//! one unknown field and are wrong. So what can be told is told ([`Told`]), and only then are the bytes asked:
 //!
 //! 1. each version reads them ([`Reading`]) and says what speaks for and against it;
 //! 2. the two readings are laid side by side ([`Contrast`]): what speaks against both says nothing, and where one reads

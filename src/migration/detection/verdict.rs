@@ -53,8 +53,8 @@ impl fmt::Display for Verdict {
 
 /// Decides between two readings of the same bytes.
 ///
-/// `same` is asked only when both readings are possible: whether the old message, brought to the new version, is the new
-/// message. It is asked first, because then nothing can go wrong.
+/// `same` is asked only when both readings are possible: whether the old message, brought to the new version, is the
+/// new message. It is asked first, because then nothing can go wrong.
 pub fn judge(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) -> Verdict {
     match (old.is_possible(), new.is_possible()) {
         (false, false) => Verdict::Neither,
@@ -65,10 +65,12 @@ pub fn judge(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) 
 
 /// Decides by evidence alone, whether or not it matters.
 ///
-/// A version is *likely* when nothing hard or weak speaks against it and something hard against the other; *certain*
-/// when moreover nothing at all speaks against it, the other cannot read the bytes, and damage to one spot does not
-/// explain why: what speaks against the other concerns two separate values of this version, or one that this version
-/// reads as a message of substance where the other sees none.
+/// What speaks against the other version is *corroborated* when damage to one spot does not explain it: it concerns two
+/// separate values of this version, or the content of one that this version reads as a message of substance.
+///
+/// A version is *likely* when something hard speaks against the other and nothing at all against it; or, corroborated,
+/// nothing worse than missing fields and careless writing. It is *certain* when what speaks against the other is
+/// corroborated, the other cannot read the bytes, and nothing at all speaks against this one.
 pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdict {
     if !old.is_possible() && !new.is_possible() {
         return Verdict::Neither;
@@ -81,8 +83,8 @@ pub fn weigh(old: &Reading<'_>, new: &Reading<'_>, contrast: &Contrast) -> Verdi
         }
         let corroborated = is_corroborated(&hard, mine);
         let weight = |weighed: &Weighed| match weighed.evidence.sign {
-            // A suspicion of damage, which would leave the rest of the other version's message intact; and carelessness,
-            // which does not put two separate values where the other version cannot have them.
+            // A suspicion of damage, which would leave the rest of the other version's message intact; and
+            // carelessness, which does not put two separate values where the other version cannot have them.
             Sign::BeginsAsMessage | Sign::NotCanonical(_) if corroborated => weighed.weight.min(Some(Weight::Slight)),
             _ => weighed.weight,
         };

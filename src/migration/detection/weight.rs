@@ -17,8 +17,9 @@ pub enum Weight {
     Hard,
 }
 
-/// With fewer known fields than this, and fewer bytes than [`MANY_BYTES`], text can look like a message by accident or by
-/// malice: `"\n\u{3}abc"` is one of a single field. Three tags and three lengths that agree to the byte are no accident.
+/// With fewer known fields than this, and fewer bytes than [`MANY_BYTES`], text can look like a message by accident or
+/// by malice: `"\n\u{3}abc"` is one of a single field. Three tags and three lengths that agree to the byte are no
+/// accident.
 const MANY_FIELDS: usize = 3;
 
 /// A single length that frames so much text to the byte is no accident either: the text would have to begin with the

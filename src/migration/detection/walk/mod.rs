@@ -1,8 +1,8 @@
 //! Walking bytes the way one schema reads them, noting what is odd.
 //!
-//! The reader in [`crate::dynamic`] says what a message *is*; this says what it looks like: it sees the order of records,
-//! the width of numbers and what hides in text, and it goes on after a nested message that cannot be read, so that one
-//! fault does not hide others. One pass; messages nest no deeper than [`Depth::LIMIT`].
+//! The reader in [`crate::dynamic`] says what a message *is*; this says what it looks like: it sees the order of
+//! records, the width of numbers and what hides in text, and it goes on after a nested message that cannot be read, so
+//! that one fault does not hide others. One pass; messages nest no deeper than [`Depth::LIMIT`].
 
 mod frame;
 mod message;
