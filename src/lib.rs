@@ -18,9 +18,8 @@
 //! | report | [`report`] | how is it told? |
 //!
 //! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
-//! [`reach`], from which rpcs a type is reached, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`],
-//! the command line. [`compare`] runs the whole
-//! pipeline.
+//! [`reach`], from which rpcs a type is reached, [`migration`], data on its way from one version to the other, [`a2a`],
+//! the bundled schemas of the Agent2Agent protocol, and [`cli`], the command line. [`compare`] runs the whole pipeline.
 //!
 //! ```
 //! use proto_diff::{CompareOptions, compare, effects::Outcome, schema};

@@ -21,15 +21,21 @@
 mod bundled;
 pub mod convert;
 pub mod correspondence;
+pub mod detection;
+mod dual;
+mod hints;
 mod load;
 pub mod manifest;
 mod pairs;
 pub mod plan;
+mod side;
 
 pub use bundled::Bundled;
 pub use convert::{ConvertError, ConvertReason, Converted, Loss, Supplied};
+pub use dual::{Answer, Detection, DualReader, Grounds, ReaderError, SideEvidence};
 pub use load::{LoadError, ManifestLocator};
 pub use pairs::{TypePair, UnknownType};
+pub use side::Side;
 
 use correspondence::Correspondence;
 use manifest::{Manifest, ManifestError};

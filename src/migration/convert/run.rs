@@ -10,7 +10,7 @@ use crate::{
     migration::{
         correspondence::Constant,
         manifest::EmptyVersion,
-        plan::{Back, Filter, Holds, Layout, LayoutId, MessagePlan, Plan, PlanId, ScopeId, Slot, Source, Unread},
+        plan::{Back, Filter, Layout, LayoutId, MessagePlan, Plan, PlanId, ScopeId, Slot, Source, Unread},
     },
     wire::{Depth, Overflow, RawValue, Reader, Writer},
 };
@@ -395,9 +395,4 @@ pub(super) fn raw(constant: &Constant) -> RawValue<'_> {
         Constant::Fixed64(value) => RawValue::Fixed64(*value),
         Constant::Len(bytes) => RawValue::Len(bytes),
     }
-}
-
-/// Whether a slot holds messages.
-pub(super) fn holds_messages(slot: &Slot) -> bool {
-    matches!(slot.holds, Holds::Message { .. })
 }

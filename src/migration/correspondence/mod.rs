@@ -163,6 +163,7 @@ impl Correspondence {
         resolver.types();
         resolver.enum_values();
         resolver.rpcs();
+        resolver.writers();
         resolver.fields();
         if resolver.faults.is_empty() {
             resolver.check_oneofs();

@@ -7,8 +7,8 @@ use super::{
     names::{definition, element, in_package, nested_name},
 };
 use crate::{
-    migration::manifest::Placed,
-    schema::{Definition, MessageId, Schema},
+    migration::manifest::{Habit, Placed},
+    schema::{Definition, Kind, MessageId, Scalar, Schema},
 };
 
 impl Resolver<'_> {
@@ -153,6 +153,47 @@ impl Resolver<'_> {
                 }
             }
             self.result.rpcs.push((old.value.clone(), new.value.clone()));
+        }
+        self.library_types_of_calls();
+    }
+
+    /// Calls may answer with a library type that no field holds: `google.protobuf.Empty`.
+    fn library_types_of_calls(&mut self) {
+        let methods = self.old.subject_services().flat_map(|id| &self.old[id].methods);
+        let kinds = methods.flat_map(|method| [&method.input, &method.output]);
+        for old in kinds.filter_map(Kind::message).collect::<BTreeSet<_>>() {
+            if let Some(new) = self.new.message_named(&self.old[old].element.full_name) {
+                self.are_paired(old, new);
+            }
+        }
+    }
+
+    /// What is said about writers is about string fields that are there, and about fields that are not.
+    pub(super) fn writers(&mut self) {
+        for (schema, tables) in [(self.old, &self.manifest.old_writers), (self.new, &self.manifest.new_writers)] {
+            for table in tables {
+                let Some(Definition::Message(id)) = self.find(schema, &table.name) else { continue };
+                for line in &table.lines {
+                    let field = schema[id].field_named(&line.field.value);
+                    let is_text = field.is_some_and(|field| *field.value_kind() == Kind::Scalar(Scalar::String));
+                    let (name, message) = (&line.field.value, &schema[id].element.full_name);
+                    let (text, help) = match &line.habit {
+                        Habit::Draft { number, .. } => match schema[id].field_numbered(*number) {
+                            None => continue,
+                            Some(known) => (
+                                format!("{number} is no draft field of {message}: `{}` stands there", known.name()),
+                                "a draft field is one that the schema does not have",
+                            ),
+                        },
+                        Habit::Uri | Habit::Also(_) if is_text => continue,
+                        Habit::Uri | Habit::Also(_) => (
+                            format!("{message} has no string field `{name}` in {}", schema.origin),
+                            "only strings hold names and URIs",
+                        ),
+                    };
+                    self.fault(line.field.span.clone(), text, "here", help);
+                }
+            }
         }
     }
 }

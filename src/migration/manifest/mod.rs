@@ -12,6 +12,7 @@ mod path;
 mod read;
 mod table;
 mod template;
+mod writers;
 
 use std::{collections::BTreeMap, ops::Range};
 
@@ -23,6 +24,7 @@ pub use lines::{
 pub use options::{OptionDefinition, OptionError};
 pub use path::{FieldName, FieldPath, PathStep, Select};
 pub use template::Template;
+pub use writers::{DraftType, Habit, WriterLine};
 
 /// A value and where it stands in the manifest, in bytes.
 #[derive(Debug, Clone, PartialEq)]
@@ -77,6 +79,10 @@ pub struct Manifest {
     pub messages: Vec<MessageTable<Line>>,
     /// Fields of new messages that no line fills.
     pub new_messages: Vec<MessageTable<NewLine>>,
+    /// What writers of the old version do that the schema does not say.
+    pub old_writers: Vec<MessageTable<WriterLine>>,
+    /// What writers of the new version do that the schema does not say.
+    pub new_writers: Vec<MessageTable<WriterLine>>,
 }
 
 impl Manifest {

@@ -9,6 +9,7 @@ use super::{
     lines::TypeLine,
     options::{self, OptionDefinition},
     table::{self, Faults, must_be, only, tables, take, text, texts},
+    writers,
 };
 
 /// The version of the format that this program reads.
@@ -27,8 +28,8 @@ const TABLES: [&str; 14] = [
     "new_enum",
     "message",
     "new",
-    "why",
-    "title",
+    "old_writers",
+    "new_writers",
 ];
 
 pub(super) fn read(name: &str, content: &str, chosen: &[(&str, &str)]) -> Result<Manifest, ManifestReadError> {
@@ -67,6 +68,8 @@ pub(super) fn read(name: &str, content: &str, chosen: &[(&str, &str)]) -> Result
         }),
         messages: tables(&root, "message", &mut faults, table::message_table),
         new_messages: tables(&root, "new", &mut faults, table::new_table),
+        old_writers: tables(&root, "old_writers", &mut faults, writers::writer_table),
+        new_writers: tables(&root, "new_writers", &mut faults, writers::writer_table),
     };
     if faults.is_empty() { Ok(manifest) } else { Err(failed(faults)) }
 }

@@ -1,6 +1,6 @@
 //! Resource names: `tasks/{task_id}/pushNotificationConfigs/{id}` (<https://google.aip.dev/122>).
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 /// A pattern of segments between slashes, some of which are variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +60,16 @@ impl Template {
         segments.next().is_none().then_some(found).flatten()
     }
 
+    /// Whether a resource name has this form.
+    pub fn matches(&self, name: &str) -> bool {
+        self.part(name, 0).is_some()
+    }
+
+    /// Whether having this form says anything about a name: a part of it is fixed.
+    pub fn is_telling(&self) -> bool {
+        self.segments.iter().any(|segment| matches!(segment, Segment::Literal(_)))
+    }
+
     /// The resource name with these values, which come from left to right and of which there are as many as variables.
     ///
     /// # Errors
@@ -80,6 +90,14 @@ impl Template {
             });
         }
         Ok(name)
+    }
+}
+
+impl FromStr for Template {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Template::parse(text)
     }
 }
 

@@ -44,7 +44,7 @@ pub(in crate::migration) enum Holds {
     /// A string that is checked, or bytes.
     Text { checked: bool },
     /// A message.
-    Message { wire: WireType, layout: LayoutId },
+    Message { wire: WireType },
     /// A map with its key and value.
     Map { key: Box<Holds>, value: Box<Holds> },
     /// Nothing is known about it.
@@ -104,8 +104,8 @@ impl<'s> Layouts<'s> {
         match kind {
             Kind::Scalar(Scalar::String) => Holds::Text { checked: utf8 == Utf8::Verify },
             Kind::Scalar(Scalar::Bytes) => Holds::Text { checked: false },
-            Kind::Message(id) => Holds::Message { wire: WireType::Len, layout: self.of(*id) },
-            Kind::Group(id) => Holds::Message { wire: WireType::Group, layout: self.of(*id) },
+            Kind::Message(_) => Holds::Message { wire: WireType::Len },
+            Kind::Group(_) => Holds::Message { wire: WireType::Group },
             Kind::Enum(id) => {
                 let of = &self.schema[*id];
                 let closed = of.closed.then(|| of.values.iter().map(|value| value.number).collect());

@@ -14,7 +14,7 @@ mod scopes;
 use std::{collections::HashMap, sync::Arc};
 
 pub(in crate::migration) use layout::{Holds, Layout, LayoutId, Slot};
-pub(in crate::migration) use number::{Number, Plain};
+pub(in crate::migration) use number::Number;
 
 use super::{
     correspondence::{Constant, Correspondence},

@@ -127,16 +127,6 @@ impl Number {
     }
 }
 
-impl Plain {
-    pub(in crate::migration) fn is_zero(self) -> bool {
-        match self {
-            Plain::Integer(value) => value == 0,
-            // Minus zero is written by every runtime, so it is not the default.
-            Plain::Float(value) => value.to_bits() == 0,
-        }
-    }
-}
-
 fn known_numbers(of: &Enum) -> Option<Arc<BTreeSet<i32>>> {
     of.closed.then(|| Arc::new(of.values.iter().map(|value| value.number).collect()))
 }

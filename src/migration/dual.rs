@@ -1,0 +1,264 @@
+//! A reader for two versions: it finds out which one a payload is in, and gives it in the one that is wanted.
+
+use std::fmt;
+
+use super::{
+    ConvertError, Converted, Migration, Side, TypePair,
+    detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, UnknownVersion, Verdict, by_header, judge},
+    hints::hints,
+};
+use crate::{
+    dynamic::{
+        Reader,
+        binary::{self, ReadError},
+        drop_implicit_defaults,
+    },
+    schema::{MessageId, Schema},
+};
+
+/// Reads payloads of either version.
+///
+/// ```
+/// use proto_diff::migration::{Answer, DualReader, Migration, Side};
+///
+/// let migration = Migration::a2a()?;
+/// let reader = DualReader::new(&migration);
+/// let pair = migration.pair_named("GetTaskRequest", proto_diff::Direction::Upgrade)?;
+/// // The bytes say which version they are: `tasks/7` is a v0.3 name.
+/// let answer = reader.read(pair, &[0x0a, 7, b't', b'a', b's', b'k', b's', b'/', b'7'], None, Side::New)?;
+/// let Answer::Read { converted, .. } = answer else { panic!("ambiguous") };
+/// assert_eq!(converted.message, [0x12, 1, b'7']);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct DualReader<'m> {
+    migration: &'m Migration,
+    old_hints: Hints,
+    new_hints: Hints,
+}
+
+/// What was found out about the version of a payload.
+#[derive(Debug, Clone)]
+pub struct Detection {
+    /// On what grounds it is known.
+    pub grounds: Grounds,
+    /// What speaks for and against each version: the old one, then the new one.
+    pub evidence: [SideEvidence; 2],
+}
+
+/// On what grounds the version of a payload is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Grounds {
+    /// Somebody or something beside the bytes says so.
+    Told(Side),
+    /// The bytes.
+    Bytes(Verdict),
+}
+
+/// What speaks for and against one version, a line each.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct SideEvidence {
+    /// What speaks for it.
+    pub for_it: Vec<String>,
+    /// What speaks against it.
+    pub against_it: Vec<String>,
+}
+
+/// What became of a payload.
+#[derive(Debug)]
+pub enum Answer {
+    /// It is in the wanted version now.
+    Read {
+        /// How its version was found.
+        detection: Detection,
+        /// The version it was in; of two that are the same either way, the wanted one.
+        was: Side,
+        /// The message, and what there is to say about it.
+        converted: Converted,
+    },
+    /// Both versions are possible, and it makes a difference which one it is.
+    Ambiguous {
+        /// What speaks for which.
+        detection: Detection,
+        /// What it is when it is taken for an old message.
+        as_old: Result<Converted, ReaderError>,
+        /// What it is when it is taken for a new message.
+        as_new: Result<Converted, ReaderError>,
+    },
+}
+
+/// Why a payload cannot be read.
+#[derive(Debug, Clone, thiserror::Error, miette::Diagnostic)]
+pub enum ReaderError {
+    /// Neither version can read it.
+    #[error("not a message of either version: read as the old one, {old}; as the new one, {new}")]
+    #[diagnostic(help("if the bytes are framed or encoded, say how (--in); if they are of another type, say which"))]
+    Neither {
+        /// Why the old version cannot.
+        old: ReadError,
+        /// Why the new version cannot.
+        new: ReadError,
+    },
+    /// The version that it is in cannot read it.
+    #[error("{0}")]
+    Read(ReadError),
+    /// It cannot be converted.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Convert(#[from] ConvertError),
+}
+
+impl<'m> DualReader<'m> {
+    /// A reader for the two versions of a migration.
+    pub fn new(migration: &'m Migration) -> Self {
+        let (manifest, correspondence) = (&migration.manifest, &migration.correspondence);
+        DualReader {
+            migration,
+            old_hints: hints(manifest, correspondence, Side::Old, &migration.old),
+            new_hints: hints(manifest, correspondence, Side::New, &migration.new),
+        }
+    }
+
+    /// The side that a value of the version header means; for A2A, empty is 0.3.
+    ///
+    /// # Errors
+    /// When the manifest has no such value.
+    pub fn side_of_header(&self, value: &str) -> Result<Side, UnknownVersion> {
+        by_header(value, &self.headers())
+    }
+
+    fn headers(&self) -> HeaderVersions {
+        let manifest = &self.migration.manifest;
+        HeaderVersions::of_texts(&manifest.old_version.header, &manifest.new_version.header)
+    }
+
+    /// Finds out which version a payload is in, from its bytes alone. `wanted` is the version it is needed in: if it
+    /// comes to the same there, it does not matter which one it is.
+    pub fn detect(&self, pair: TypePair, bytes: &[u8], wanted: Side) -> Detection {
+        let old = Reading::of(&self.migration.old, pair.old(), &self.old_hints, bytes);
+        let new = Reading::of(&self.migration.new, pair.new(), &self.new_hints, bytes);
+        let verdict = judge(&old, &new, || self.comes_to_the_same(pair, bytes, wanted));
+        let contrast = Contrast::of(&old, &new);
+        let lines = |side, bearing| contrast.evidence(side, bearing).map(ToString::to_string).collect();
+        let of = |side| SideEvidence { for_it: lines(side, Bearing::For), against_it: lines(side, Bearing::Against) };
+        Detection { grounds: Grounds::Bytes(verdict), evidence: [of(Side::Old), of(Side::New)] }
+    }
+
+    /// Reads a payload, without framing, and gives it in the wanted version. `told` is the version that it is in, when
+    /// that is known otherwise.
+    ///
+    /// # Errors
+    /// When it cannot be read or converted.
+    pub fn read(&self, pair: TypePair, bytes: &[u8], told: Option<Side>, wanted: Side) -> Result<Answer, ReaderError> {
+        let (detection, was) = match told {
+            Some(side) => {
+                let evidence = Default::default();
+                (Detection { grounds: Grounds::Told(side), evidence }, side)
+            }
+            None => {
+                let detection = self.detect(pair, bytes, wanted);
+                let verdict = match detection.grounds {
+                    Grounds::Bytes(verdict) => verdict,
+                    Grounds::Told(side) => Verdict::Certain(side),
+                };
+                match verdict {
+                    Verdict::Certain(side) | Verdict::Likely(side) => (detection, side),
+                    Verdict::Same => (detection, wanted),
+                    Verdict::Ambiguous => {
+                        let as_old = self.as_side(pair, bytes, Side::Old, wanted);
+                        let as_new = self.as_side(pair, bytes, Side::New, wanted);
+                        return Ok(Answer::Ambiguous { detection, as_old, as_new });
+                    }
+                    Verdict::Neither => return Err(self.neither(pair, bytes)),
+                }
+            }
+        };
+        let converted = self.as_side(pair, bytes, was, wanted)?;
+        Ok(Answer::Read { detection, was, converted })
+    }
+
+    /// The payload in the wanted version, when it is taken for one of `side`.
+    ///
+    /// # Errors
+    /// When that side cannot read it, or it cannot be converted.
+    pub fn as_side(&self, pair: TypePair, bytes: &[u8], side: Side, wanted: Side) -> Result<Converted, ReaderError> {
+        if side != wanted {
+            return Ok(self.migration.convert(pair, bytes, side.leaving())?);
+        }
+        // It stays as it is, unknown fields included: their numbers mean the same to whoever wants it.
+        let (schema, message) = self.of_side(pair, side);
+        binary::read(schema, &schema[message], bytes, Reader::Conformant).map_err(ReaderError::Read)?;
+        Ok(Converted { message: bytes.to_vec(), ..Converted::default() })
+    }
+
+    fn of_side(&self, pair: TypePair, side: Side) -> (&'m Schema, MessageId) {
+        match side {
+            Side::Old => (&self.migration.old, pair.old()),
+            Side::New => (&self.migration.new, pair.new()),
+        }
+    }
+
+    /// Whether the payload is one and the same message in the wanted version, whichever it is now.
+    fn comes_to_the_same(&self, pair: TypePair, bytes: &[u8], wanted: Side) -> bool {
+        let from = wanted.other();
+        let Ok(converted) = self.migration.convert(pair, bytes, from.leaving()) else { return false };
+        // A loss is a difference, whatever the rest comes to.
+        if !converted.losses.is_empty() {
+            return false;
+        }
+        let (schema, id) = self.of_side(pair, wanted);
+        let message = &schema[id];
+        let read = |bytes: &[u8]| {
+            let mut read = binary::read(schema, message, bytes, Reader::Conformant).ok()?;
+            drop_implicit_defaults(schema, message, &mut read);
+            Some(read)
+        };
+        let (one, other) = (read(&converted.message), read(bytes));
+        one.is_some() && one == other
+    }
+
+    fn neither(&self, pair: TypePair, bytes: &[u8]) -> ReaderError {
+        let error = |side| {
+            let (schema, message) = self.of_side(pair, side);
+            binary::read(schema, &schema[message], bytes, Reader::Conformant).err()
+        };
+        match (error(Side::Old), error(Side::New)) {
+            (Some(old), Some(new)) => ReaderError::Neither { old, new },
+            (Some(error), None) | (None, Some(error)) => ReaderError::Read(error),
+            (None, None) => unreachable!("the verdict was that neither version can read the bytes"),
+        }
+    }
+}
+
+impl Detection {
+    /// `told`, `certain`, `likely`, `same` or `ambiguous`.
+    pub fn verdict(&self) -> &'static str {
+        match self.grounds {
+            Grounds::Told(_) => "told",
+            Grounds::Bytes(verdict) => verdict.name(),
+        }
+    }
+
+    /// The version, where it is known and it matters.
+    pub fn side(&self) -> Option<Side> {
+        match self.grounds {
+            Grounds::Told(side) => Some(side),
+            Grounds::Bytes(verdict) => verdict.side(),
+        }
+    }
+
+    /// What speaks for and against one version.
+    pub fn of(&self, side: Side) -> &SideEvidence {
+        let [old, new] = &self.evidence;
+        match side {
+            Side::Old => old,
+            Side::New => new,
+        }
+    }
+}
+
+impl fmt::Display for Detection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verdict())
+    }
+}
