@@ -41,6 +41,7 @@ pub mod cli;
 mod comparison;
 pub mod dynamic;
 pub mod effects;
+pub mod migration;
 pub mod pairing;
 pub mod reach;
 pub mod report;

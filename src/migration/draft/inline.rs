@@ -1,0 +1,234 @@
+//! Messages that were unpacked: a field whose message is gone, and whose fields seem to have places of their own.
+
+use std::collections::HashSet;
+
+use super::{
+    carry::{Carry, carry},
+    context::Version,
+    document::{Doubt, Trust},
+    likeness::Likeness,
+    members::{Member, members, own_message},
+    messages::Scope,
+    moved::{Moved, Target, What, undecided_drop},
+    resource_names::{self, ResourceName},
+    slots::Slot,
+};
+use crate::schema::{Field, FieldType, Kind, MessageId, Scalar};
+
+/// How deep messages in messages are unpacked.
+const DEEPEST: usize = 3;
+/// Inside of a message that is gone as a whole, less is enough.
+const LIKELY: f64 = 0.25;
+/// The part of its fields that must find a place.
+const MOST: f64 = 0.6;
+
+/// A field of the message that is gone, or of one in it.
+struct Leaf<'a> {
+    path: String,
+    /// The name of the field that leads to it, which may have become part of its name.
+    holder: &'a str,
+    message: MessageId,
+    member: Member<'a>,
+}
+
+/// Where the leaves went, and how many of them found a place.
+struct Unpacked {
+    lines: Vec<Moved>,
+    evidence: Vec<String>,
+    placed: usize,
+    score: f64,
+}
+
+/// A line for every field of the message that a field holds. `None` when most of them find no place.
+pub(super) fn lines(scope: &Scope<'_, '_>, index: usize, taken: &HashSet<String>) -> Option<Vec<Moved>> {
+    let member = &scope.before[index];
+    let FieldType::Singular { .. } = &member.field.ty else { return None };
+    let message = own_message(scope.context, Version::Old, member.field)?;
+    let mut containers: Vec<Option<&str>> = vec![None];
+    for slot in scope.slots.iter().filter_map(|slot| slot.within.as_ref()) {
+        if !containers.contains(&Some(slot.path.as_str())) && !slot.path.contains(['.', '[']) {
+            containers.push(Some(&slot.path));
+        }
+    }
+    let unpacked = containers.into_iter().filter_map(|container| unpack(scope, index, message, container, taken));
+    let mut best: Option<(Unpacked, usize)> = None;
+    for (unpacked, leaves) in unpacked {
+        let better =
+            best.as_ref().is_none_or(|(other, _)| (unpacked.placed, unpacked.score) > (other.placed, other.score));
+        if better {
+            best = Some((unpacked, leaves));
+        }
+    }
+    let (mut unpacked, leaves) = best.filter(|(unpacked, leaves)| unpacked.placed as f64 >= MOST * *leaves as f64)?;
+    let name = scope.names(message, Version::Old);
+    let is_gone = scope.context.successor(message).is_none();
+    let subject = if is_gone { name } else { format!("`{}`", member.step) };
+    let how_many = match (unpacked.placed, leaves) {
+        (1, 1) => "its only field seems to have a place of its own".to_owned(),
+        (placed, all) if placed == all => "its fields seem to have places of their own".to_owned(),
+        (placed, all) => format!("{placed} of its {all} fields seem to have places of their own"),
+    };
+    let question = format!("{subject} is gone; {how_many}: {}", unpacked.evidence.join("; "));
+    let outright = unpacked.lines.iter().position(|line| matches!(line.what, What::To(_)));
+    let placed = outright.or_else(|| unpacked.lines.iter().position(|line| !matches!(line.what, What::Drop(_))));
+    if let Some(first) = placed.and_then(|at| unpacked.lines.get_mut(at)) {
+        first.trust = match std::mem::replace(&mut first.trust, Trust::Plain) {
+            Trust::Decide(doubt) => {
+                Trust::Decide(Doubt { question: format!("{question}; {}", doubt.question), ..doubt })
+            }
+            _ => Trust::Decide(Doubt { question, alternatives: Vec::new() }),
+        };
+    }
+    Some(unpacked.lines)
+}
+
+fn unpack(
+    scope: &Scope<'_, '_>,
+    index: usize,
+    message: MessageId,
+    container: Option<&str>,
+    taken: &HashSet<String>,
+) -> Option<(Unpacked, usize)> {
+    let holder = &scope.before[index];
+    let mut slots: Vec<Slot<'_>> = scope
+        .slots
+        .iter()
+        .filter(|slot| slot.within.as_ref().map(|within| within.path.as_str()) == container)
+        .cloned()
+        .collect();
+    if container.is_none() {
+        slots.retain(|slot| !slot.path.contains('.'));
+    }
+    let mut leaves = Vec::new();
+    leaves_of(scope, message, holder.field, &holder.step, &slots, 0, &mut leaves);
+    if leaves.is_empty() || slots.is_empty() {
+        return None;
+    }
+    let names: Vec<Option<ResourceName>> = leaves.iter().map(|leaf| resource_name(scope, leaf, &slots)).collect();
+    // A place that has a source can have another, but then only one of the same name.
+    let has_namesake = |slot: &Slot<'_>| leaves.iter().any(|leaf| leaf.member.step == slot.field.name());
+    let free: Vec<&Slot<'_>> = slots.iter().filter(|slot| !taken.contains(&slot.path) || has_namesake(slot)).collect();
+    let pairs = assign(scope, &leaves, &names, &free, taken);
+    let mut unpacked = Unpacked { lines: Vec::new(), evidence: Vec::new(), placed: 0, score: 0.0 };
+    for (l, leaf) in leaves.iter().enumerate() {
+        let (what, trust) = match (&names[l], pairs.iter().find(|pair| pair.0 == l)) {
+            (Some(name), _) => {
+                unpacked.placed += 1;
+                let question = name.pattern_from.clone();
+                let trust = Trust::Decide(Doubt { question, alternatives: Vec::new() });
+                (What::Parts { to: name.targets.clone(), value: name.value() }, trust)
+            }
+            (None, Some((_, slot, how, score, words))) => {
+                unpacked.placed += 1;
+                unpacked.score += score;
+                unpacked.evidence.push(format!("{} → {} ({words})", leaf.member.step, free[*slot].path));
+                (What::To(Target::new(&free[*slot].path, *how)), Trust::Plain)
+            }
+            (None, None) => {
+                let question = format!("where did `{}` go?", leaf.path);
+                let text = format!("nothing looks like `{}` ({})", leaf.path, scope.old_type(&leaf.member));
+                (
+                    What::Drop(undecided_drop(&question)),
+                    Trust::Decide(Doubt { question: text, alternatives: Vec::new() }),
+                )
+            }
+        };
+        let inlined_from = Some(leaf.message);
+        unpacked.lines.push(Moved { order: index, key: leaf.path.clone(), what, trust, inlined_from });
+    }
+    Some((unpacked, leaves.len()))
+}
+
+/// The fields of a message; where one holds a message that no place can hold, the fields of that.
+fn leaves_of<'a>(
+    scope: &Scope<'_, 'a>,
+    message: MessageId,
+    holder: &'a Field,
+    prefix: &str,
+    slots: &[Slot<'_>],
+    depth: usize,
+    leaves: &mut Vec<Leaf<'a>>,
+) {
+    for member in members(scope.context.old, message) {
+        let path = format!("{prefix}.{}", member.step);
+        let fits = slots.iter().any(|slot| carry(scope.context, member.field, slot.field).is_some());
+        let is_singular = matches!(member.field.ty, FieldType::Singular { .. });
+        match own_message(scope.context, Version::Old, member.field) {
+            Some(inner) if is_singular && !fits && depth + 1 < DEEPEST && inner != message => {
+                leaves_of(scope, inner, member.field, &path, slots, depth + 1, leaves);
+            }
+            _ => leaves.push(Leaf { path, holder: holder.name(), message, member }),
+        }
+    }
+}
+
+fn resource_name(scope: &Scope<'_, '_>, leaf: &Leaf<'_>, slots: &[Slot<'_>]) -> Option<ResourceName> {
+    resource_names::find(scope.context, leaf.message, scope.new, leaf.member.field, slots).into_iter().next()
+}
+
+type Placed = (usize, usize, Carry, f64, String);
+
+/// Each leaf with its likeliest place: by likeness, then whatever is the only one of its type on both sides.
+fn assign(
+    scope: &Scope<'_, '_>,
+    leaves: &[Leaf<'_>],
+    names: &[Option<ResourceName>],
+    slots: &[&Slot<'_>],
+    taken: &HashSet<String>,
+) -> Vec<Placed> {
+    let mut candidates: Vec<Placed> = Vec::new();
+    for (l, leaf) in leaves.iter().enumerate().filter(|(l, _)| names[*l].is_none()) {
+        let long_name = format!("{}_{}", leaf.holder, leaf.member.field.name());
+        for (s, slot) in slots.iter().enumerate() {
+            let Some(how) = carry(scope.context, leaf.member.field, slot.field) else { continue };
+            let likeness =
+                Likeness::between(scope.context, &[leaf.member.field.name(), &long_name], leaf.member.field, slot);
+            // Text and bytes hold one another, but seldom turn into one another.
+            let same_type = same_scalar(leaf.member.field, slot.field) || likeness.score > 0.7;
+            let is_free = !taken.contains(&slot.path) || leaf.member.step == slot.field.name();
+            if likeness.score >= LIKELY && same_type && is_free {
+                candidates.push((l, s, how, likeness.score, likeness.words()));
+            }
+        }
+    }
+    candidates.sort_by(|a, b| b.3.total_cmp(&a.3));
+    let mut placed: Vec<Placed> = Vec::new();
+    for candidate in candidates {
+        if placed.iter().all(|other| other.0 != candidate.0 && other.1 != candidate.1) {
+            placed.push(candidate);
+        }
+    }
+    let is_left = |placed: &[Placed], l: usize| names[l].is_none() && placed.iter().all(|other| other.0 != l);
+    for (l, leaf) in leaves.iter().enumerate() {
+        if !is_left(&placed, l) {
+            continue;
+        }
+        let of_type = |field: &Field| same_scalar(leaf.member.field, field);
+        if is_string(leaf.member.field) {
+            continue; // anything can be a string
+        }
+        let rivals = leaves.iter().enumerate().filter(|(m, other)| is_left(&placed, *m) && of_type(other.member.field));
+        let mut places = slots.iter().enumerate().filter(|(s, slot)| {
+            of_type(slot.field) && !taken.contains(&slot.path) && placed.iter().all(|other| other.1 != *s)
+        });
+        if let (1, Some((s, _)), None) = (rivals.count(), places.next(), places.next())
+            && let Some(how) = carry(scope.context, leaf.member.field, slots[s].field)
+        {
+            let words = format!("the only {} left on both sides", scope.old_type(&leaf.member));
+            placed.push((l, s, how, 0.1, words));
+        }
+    }
+    placed
+}
+
+fn is_string(field: &Field) -> bool {
+    matches!(field.value_kind(), Kind::Scalar(Scalar::String))
+}
+
+fn same_scalar(a: &Field, b: &Field) -> bool {
+    match (a.value_kind(), b.value_kind()) {
+        (Kind::Scalar(a), Kind::Scalar(b)) => a == b,
+        (Kind::Scalar(_), _) | (_, Kind::Scalar(_)) => false,
+        _ => true,
+    }
+}
