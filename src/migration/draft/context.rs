@@ -8,6 +8,9 @@ use crate::{
     schema::{Element, EnumId, Kind, Message, MessageId, Schema},
 };
 
+/// Origins longer than this are no names.
+const LONGEST_NAME: usize = 24;
+
 pub(super) struct Context<'a> {
     pub old: &'a Schema,
     pub new: &'a Schema,
@@ -29,6 +32,17 @@ impl<'a> Context<'a> {
         let mut ambiguous = ambiguous_names(old);
         ambiguous.extend(ambiguous_names(new));
         Context { old, new, pairing, merged: merged::find(old, new, pairing), ambiguous }
+    }
+
+    /// What a version is called in sentences: by its origin, where that is a name and no path.
+    pub(super) fn label(&self, version: Version) -> &'a str {
+        let origin = self.schema(version).origin.as_str();
+        let is_name = origin.len() <= LONGEST_NAME && !origin.contains(['/', '\\', '.']) || origin.starts_with("a2a:");
+        match (is_name, version) {
+            (true, _) => origin,
+            (false, Version::Old) => "the old version",
+            (false, Version::New) => "the new version",
+        }
     }
 
     pub(super) fn schema(&self, version: Version) -> &'a Schema {

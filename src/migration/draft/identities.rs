@@ -4,14 +4,17 @@ use std::collections::HashSet;
 
 use super::{
     carry::{Carry, carry},
+    context::Version,
     document::{Line, Trust},
+    leftovers::is_bool,
     members::Known,
     messages::Scope,
     moved::{Moved, Target, What},
+    opposites::sound_opposite,
     speaking::{self, Zero},
     toml_text::string,
 };
-use crate::pairing::Evidence;
+use crate::{pairing::Evidence, schema::Field};
 
 /// From here on a guess is no question.
 const SURE: f64 = 0.9;
@@ -56,6 +59,11 @@ fn line(scope: &Scope<'_, '_>, i: usize, j: usize, how: &Known, transform: Carry
             line = line.decide_also(text);
         }
         Carry::StructValue => line = line.adding("a Struct is one of the things that a Value can be"),
+        Carry::Copy if inverted(before.field, after.field) => {
+            target.via = Some("not");
+            line = line.decide_also("the names sound like opposites".to_owned());
+            line = line.or(before.step.clone(), string(&after.step));
+        }
         Carry::Copy => {}
     }
     match speaking::zero(before.field, after.field) {
@@ -65,8 +73,7 @@ fn line(scope: &Scope<'_, '_>, i: usize, j: usize, how: &Known, transform: Carry
             line = line.or(before.step.clone(), Target::new(&after.step, transform).value());
         }
         Some(Zero::Ceased) => {
-            let text =
-                format!("an explicit 0 of `{}` arrives as unset, which is the same as 0 now: is it?", before.step);
+            let text = format!("`{}` does not tell 0 from unset any more: an explicit 0 arrives as unset", before.step);
             line = line.decide_also(text);
         }
         None => {}
@@ -98,6 +105,10 @@ fn signature(scope: &Scope<'_, '_>, i: usize, j: usize) -> Option<Moved> {
     Some(Moved { order: i, key: before.step.clone(), what: What::To(target), trust: line.trust, inlined_from: None })
 }
 
+fn inverted(before: &Field, after: &Field) -> bool {
+    is_bool(before) && is_bool(after) && sound_opposite(before.name(), after.name())
+}
+
 /// What is said about the two names.
 fn name(before: &super::members::Member<'_>, after: &super::members::Member<'_>, how: &Known) -> Line {
     let line = Line::plain("", "");
@@ -126,7 +137,7 @@ fn zero_became(
         "`{}` tells 0 from unset in {}, which {} could not; 0 is taken for unset",
         after.step,
         scope.new_label(),
-        scope.context.old.origin
+        scope.context.label(Version::Old)
     );
     for (version, field) in [("before", before.field), ("now", after.field)] {
         if let Some(said) = speaking::about_zero(field) {

@@ -7,18 +7,23 @@ use super::{
     context::Version,
     document::{Doubt, Trust},
     likeness::Likeness,
-    members::{Member, members, own_message},
+    members::{Member, members, open_message},
     messages::Scope,
-    moved::{Moved, Target, What, undecided_drop},
+    moved::{Moved, Target, What, collide, undecided_drop},
     resource_names::{self, ResourceName},
     slots::Slot,
 };
-use crate::schema::{Field, FieldType, Kind, MessageId, Scalar};
+use crate::{
+    pairing::name_similarity,
+    schema::{Field, FieldType, Kind, MessageId, Scalar},
+};
 
 /// How deep messages in messages are unpacked.
 const DEEPEST: usize = 3;
 /// Inside of a message that is gone as a whole, less is enough.
 const LIKELY: f64 = 0.25;
+/// From here on two names are alike.
+const ALIKE: f64 = 0.5;
 /// The part of its fields that must find a place.
 const MOST: f64 = 0.6;
 
@@ -43,13 +48,18 @@ struct Unpacked {
 pub(super) fn lines(scope: &Scope<'_, '_>, index: usize, taken: &HashSet<String>) -> Option<Vec<Moved>> {
     let member = &scope.before[index];
     let FieldType::Singular { .. } = &member.field.ty else { return None };
-    let message = own_message(scope.context, Version::Old, member.field)?;
+    let message = open_message(scope.context, Version::Old, member.field)?;
     let mut containers: Vec<Option<&str>> = vec![None];
     for slot in scope.slots.iter().filter_map(|slot| slot.within.as_ref()) {
         if !containers.contains(&Some(slot.path.as_str())) && !slot.path.contains(['.', '[']) {
             containers.push(Some(&slot.path));
         }
     }
+    let is_gone = scope.context.is_own(Version::Old, message) && scope.context.successor(message).is_none();
+    // A message that lives on has moved to another field rather than been unpacked, and that field has a like name.
+    containers.retain(|container| {
+        container.is_none_or(|path| is_gone || name_similarity(path, member.field.name()) >= ALIKE)
+    });
     let unpacked = containers.into_iter().filter_map(|container| unpack(scope, index, message, container, taken));
     let mut best: Option<(Unpacked, usize)> = None;
     for (unpacked, leaves) in unpacked {
@@ -61,7 +71,6 @@ pub(super) fn lines(scope: &Scope<'_, '_>, index: usize, taken: &HashSet<String>
     }
     let (mut unpacked, leaves) = best.filter(|(unpacked, leaves)| unpacked.placed as f64 >= MOST * *leaves as f64)?;
     let name = scope.names(message, Version::Old);
-    let is_gone = scope.context.successor(message).is_none();
     let subject = if is_gone { name } else { format!("`{}`", member.step) };
     let how_many = match (unpacked.placed, leaves) {
         (1, 1) => "its only field seems to have a place of its own".to_owned(),
@@ -96,20 +105,20 @@ fn unpack(
         .filter(|slot| slot.within.as_ref().map(|within| within.path.as_str()) == container)
         .cloned()
         .collect();
-    if container.is_none() {
-        slots.retain(|slot| !slot.path.contains('.'));
-    }
+    slots.retain(|slot| !taken.iter().any(|other| collide(other, &slot.path)));
     let mut leaves = Vec::new();
     leaves_of(scope, message, holder.field, &holder.step, &slots, 0, &mut leaves);
     if leaves.is_empty() || slots.is_empty() {
         return None;
     }
     let names: Vec<Option<ResourceName>> = leaves.iter().map(|leaf| resource_name(scope, leaf, &slots)).collect();
-    // A place that has a source can have another, but then only one of the same name.
+    // A field of the message itself that has a source can have another, but then only one of the same name.
     let has_namesake = |slot: &Slot<'_>| leaves.iter().any(|leaf| leaf.member.step == slot.field.name());
-    let free: Vec<&Slot<'_>> = slots.iter().filter(|slot| !taken.contains(&slot.path) || has_namesake(slot)).collect();
+    let free: Vec<&Slot<'_>> =
+        slots.iter().filter(|slot| !taken.contains(&slot.path) || container.is_none() && has_namesake(slot)).collect();
     let pairs = assign(scope, &leaves, &names, &free, taken);
     let mut unpacked = Unpacked { lines: Vec::new(), evidence: Vec::new(), placed: 0, score: 0.0 };
+    let mut same_names = Vec::new();
     for (l, leaf) in leaves.iter().enumerate() {
         let (what, trust) = match (&names[l], pairs.iter().find(|pair| pair.0 == l)) {
             (Some(name), _) => {
@@ -121,7 +130,10 @@ fn unpack(
             (None, Some((_, slot, how, score, words))) => {
                 unpacked.placed += 1;
                 unpacked.score += score;
-                unpacked.evidence.push(format!("{} → {} ({words})", leaf.member.step, free[*slot].path));
+                match leaf.member.step == free[*slot].field.name() {
+                    true => same_names.push(leaf.member.step.clone()),
+                    false => unpacked.evidence.push(format!("{} → {} ({words})", leaf.member.step, free[*slot].path)),
+                }
                 (What::To(Target::new(&free[*slot].path, *how)), Trust::Plain)
             }
             (None, None) => {
@@ -135,6 +147,10 @@ fn unpack(
         };
         let inlined_from = Some(leaf.message);
         unpacked.lines.push(Moved { order: index, key: leaf.path.clone(), what, trust, inlined_from });
+    }
+    if !same_names.is_empty() {
+        let inside = container.map_or_else(String::new, |container| format!(" in `{container}`"));
+        unpacked.evidence.insert(0, format!("{}{inside} by the same name", same_names.join(", ")));
     }
     Some((unpacked, leaves.len()))
 }
@@ -153,7 +169,7 @@ fn leaves_of<'a>(
         let path = format!("{prefix}.{}", member.step);
         let fits = slots.iter().any(|slot| carry(scope.context, member.field, slot.field).is_some());
         let is_singular = matches!(member.field.ty, FieldType::Singular { .. });
-        match own_message(scope.context, Version::Old, member.field) {
+        match open_message(scope.context, Version::Old, member.field) {
             Some(inner) if is_singular && !fits && depth + 1 < DEEPEST && inner != message => {
                 leaves_of(scope, inner, member.field, &path, slots, depth + 1, leaves);
             }

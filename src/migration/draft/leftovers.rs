@@ -59,16 +59,11 @@ fn suspected(scope: &Scope<'_, '_>, index: usize, j: usize, words: &str) -> (Wha
 fn gone(scope: &Scope<'_, '_>, index: usize) -> (What, Line) {
     let member = &scope.before[index];
     let message = scope.names(scope.new, Version::New);
-    let same_name = scope.after.iter().find(|after| after.step == member.step);
-    let (question, text) = match same_name {
-        Some(after) => {
-            let (was, is) = (scope.old_type(member), scope.context.new.type_name(after.field));
-            (
-                format!("`{}` was {was} and is {is}", member.step),
-                format!("`{}` was {was} and is {is}, and no transform carries one into the other", member.step),
-            )
-        }
-        None => (
+    let has_namesake = scope.after.iter().any(|after| after.step == member.step);
+    let became = scope.what_became_of(member);
+    let (question, text) = match has_namesake {
+        true => (became.clone(), format!("{became}, and no transform carries one into the other")),
+        false => (
             format!("where did `{}` go?", member.step),
             format!(
                 "nothing in {message} of {} looks like `{}` ({})",
@@ -89,7 +84,8 @@ fn gone(scope: &Scope<'_, '_>, index: usize) -> (What, Line) {
     (What::Drop(undecided_drop(&question)), line)
 }
 
-fn is_bool(field: &Field) -> bool {
+/// Whether it is a single bool.
+pub(super) fn is_bool(field: &Field) -> bool {
     matches!(&field.ty, FieldType::Singular { kind: Kind::Scalar(Scalar::Bool), .. })
 }
 

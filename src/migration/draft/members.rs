@@ -74,7 +74,12 @@ fn by_step(
     old.iter().enumerate().filter_map(|(i, member)| Some((i, position(member)?, Known::Same))).collect()
 }
 
-/// The message that a field holds one of, or a list of; one that the manifest is about.
-pub(super) fn own_message(context: &Context<'_>, version: Version, field: &Field) -> Option<MessageId> {
-    field.value_kind().message().filter(|&id| context.is_own(version, id))
+/// The message that a field holds one of, or a list of, if its fields can stand for it: one that the manifest is about, or
+/// a wrapper (<https://protobuf.dev/reference/protobuf/google.protobuf/#bool-value>).
+pub(super) fn open_message(context: &Context<'_>, version: Version, field: &Field) -> Option<MessageId> {
+    const WRAPPED: [&str; 9] = ["Bool", "Bytes", "Double", "Float", "Int32", "Int64", "String", "UInt32", "UInt64"];
+    let id = field.value_kind().message()?;
+    let name = context.schema(version)[id].element.full_name.strip_prefix("google.protobuf.");
+    let is_wrapper = || name.and_then(|name| name.strip_suffix("Value")).is_some_and(|name| WRAPPED.contains(&name));
+    (context.is_own(version, id) || is_wrapper()).then_some(id)
 }

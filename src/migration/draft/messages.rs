@@ -9,7 +9,7 @@ use super::{
     identities, inline, leftovers,
     likeness::Likeness,
     members::{Known, Member, known, members},
-    moved::{Moved, Target, What},
+    moved::{Moved, Target, What, collide},
     resource_names,
     slots::{Slot, slots},
     speaking,
@@ -79,12 +79,23 @@ impl<'a> Scope<'_, 'a> {
 
     /// The new version's name, for sentences.
     pub(super) fn new_label(&self) -> &'a str {
-        &self.context.new.origin
+        self.context.label(Version::New)
     }
 
     /// `string, 1`: what tells a person which field is meant.
     pub(super) fn old_type(&self, member: &Member<'_>) -> String {
         self.context.old.type_name(member.field)
+    }
+
+    /// "`a` is gone", or "`a` was string and is int32" where there is one of that name.
+    pub(super) fn what_became_of(&self, member: &Member<'_>) -> String {
+        match self.after.iter().find(|after| after.step == member.step) {
+            Some(after) => {
+                let (was, is) = (self.old_type(member), self.context.new.type_name(after.field));
+                format!("`{}` was {was} and is {is}", member.step)
+            }
+            None => format!("`{}` is gone", member.step),
+        }
     }
 
     /// The member that has the number and the shape of an old one, and the little that speaks for it.
@@ -130,16 +141,18 @@ impl<'a> Scope<'_, 'a> {
             }
         }
         candidates.sort_by(|a, b| b.3.score.total_cmp(&a.3.score));
-        let (mut taken, mut settled) = (HashSet::new(), HashSet::new());
+        let (mut taken, mut settled) = (Vec::<&String>::new(), HashSet::new());
         let mut found = Vec::new();
         for (index, s, how, likeness) in &candidates {
             if likeness.score < LIKELY || !settled.insert(*index) {
                 continue;
             }
-            if !taken.insert(*s) {
+            let path = &self.slots[*s].path;
+            if taken.iter().any(|other| *other == path || collide(other, path)) {
                 settled.remove(index);
                 continue;
             }
+            taken.push(path);
             let others = candidates.iter().filter(|(i, t, ..)| i == index && t != s).take(ALTERNATIVES);
             let others = others.map(|(_, t, how, _)| (&self.slots[*t], *how)).collect();
             found.push(self.move_to(*index, &self.slots[*s], *how, likeness, others));
@@ -159,7 +172,7 @@ impl<'a> Scope<'_, 'a> {
         let mut target = Target::new(&slot.path, how);
         target.empty = speaking::stands_for_empty(member.field);
         let mut question =
-            format!("`{}` is gone and `{}` is taken for it: {}", member.step, slot.path, likeness.words());
+            format!("{} and `{}` is taken for it: {}", self.what_became_of(member), slot.path, likeness.words());
         if let Some(empty) = &target.empty {
             question += &format!("; its comment says that empty means {empty}");
         }

@@ -146,3 +146,10 @@ pub(super) fn drop_with_back(question: &str, values: &[String], of: &str) -> Str
     let reason = string(&format!("decide: {question}"));
     format!("{{ drop = {reason}, back = {{ is_one_of = {}, of = {} }} }}", list(values), string(of))
 }
+
+/// Whether two places cannot both be filled: one is inside of the other. The head of a list is not inside of the list,
+/// for the list can give way to it.
+pub(super) fn collide(a: &str, b: &str) -> bool {
+    let inside = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    inside(a, b) || inside(b, a)
+}

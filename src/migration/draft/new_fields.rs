@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     context::{Context, Version},
     document::Line,
-    members::{Member, members, own_message},
+    members::{Member, members, open_message},
     moved::Moved,
     slots::open_members,
     toml_text::one,
@@ -41,7 +41,7 @@ pub(super) fn fill(context: &Context<'_>, new: MessageId, lines: &[Moved], fille
                 head.get_or_insert_with(|| format!("{}.{name}", context.message_name(Version::New, id)));
             }
             let member = members(context.new, id).into_iter().find(|member| member.step == name);
-            message = member.and_then(|member| own_message(context, Version::New, member.field));
+            message = member.and_then(|member| open_message(context, Version::New, member.field));
         }
     }
 }
@@ -77,14 +77,14 @@ pub(super) fn lines(context: &Context<'_>, old: MessageId, new: MessageId, fille
 }
 
 fn line(context: &Context<'_>, member: &Member<'_>, head: Option<&String>) -> Line {
-    let line = Line::plain(member.step.clone(), one("absent", &format!("not in {}", context.old.origin)));
+    let line = Line::plain(member.step.clone(), one("absent", &format!("not in {}", context.label(Version::Old))));
     let is_required = member.field.is_required() || is_required_by_annotation(member.field);
     let source = match head {
         Some(list) => format!("only the first element of {list} has an old value for it"),
         None => "old data has no value for it".to_owned(),
     };
     let line = match (is_required, head) {
-        (true, _) => line.decide(format!("REQUIRED in {}, and {source}", context.new.origin)),
+        (true, _) => line.decide(format!("REQUIRED in {}, and {source}", context.label(Version::New))),
         (false, Some(_)) => return line.because(source),
         (false, None) => return line,
     };

@@ -34,8 +34,13 @@ impl ResourceName {
     }
 }
 
-/// A pattern: words, and `None` for what varies.
-type Segments = Vec<Option<String>>;
+/// A part of a pattern between slashes.
+#[derive(Debug, Clone)]
+enum Segment {
+    Word(String),
+    /// What varies, with its name, where it has one.
+    Variable(Option<String>),
+}
 
 /// What a string field could be taken apart into, best first. `input` is the message it is a field of.
 pub(super) fn find(
@@ -65,7 +70,7 @@ fn is_string(field: &Field) -> bool {
 }
 
 /// Patterns of a field: from its comment, which is written for people, then from http paths, which may hold slips.
-fn patterns(schema: &Schema, input: MessageId, field: &Field) -> Vec<(Segments, String, bool)> {
+fn patterns(schema: &Schema, input: MessageId, field: &Field) -> Vec<(Vec<Segment>, String, bool)> {
     static IN_COMMENT: LazyLock<Option<Regex>> = LazyLock::new(|| {
         Regex::new(r"[A-Za-z][A-Za-z0-9_-]*/\{[A-Za-z0-9_]+\}(?:/[A-Za-z][A-Za-z0-9_-]*/\{[A-Za-z0-9_]+\})*").ok()
     });
@@ -85,9 +90,13 @@ fn patterns(schema: &Schema, input: MessageId, field: &Field) -> Vec<(Segments, 
     found
 }
 
-fn segments(pattern: &str) -> Segments {
-    let is_variable = |part: &str| part.starts_with(['*', '{']);
-    pattern.split('/').map(|part| (!is_variable(part)).then(|| part.to_owned())).collect()
+fn segments(pattern: &str) -> Vec<Segment> {
+    let segment = |part: &str| match part.strip_prefix('{') {
+        Some(name) => Segment::Variable(Some(name.trim_end_matches('}').to_owned())),
+        None if part.starts_with('*') => Segment::Variable(None),
+        None => Segment::Word(part.to_owned()),
+    };
+    pattern.split('/').map(segment).collect()
 }
 
 /// The http paths of methods that take a message.
@@ -114,33 +123,38 @@ fn new_paths(schema: &Schema, new: MessageId) -> Vec<(String, String)> {
 
 /// The template with the new fields as its variables, and whether new http paths named all of them.
 fn assign(
-    segments: &Segments,
+    segments: &[Segment],
     slots: &[Slot<'_>],
     new_paths: &[(String, String)],
 ) -> Option<(String, Vec<String>, bool)> {
     let is_free =
         |name: &str| slots.iter().any(|slot| slot.path == name && slot.within.is_none() && is_string(slot.field));
-    let variables = segments.iter().filter(|segment| segment.is_none()).count();
+    let variables = segments.iter().filter(|segment| matches!(segment, Segment::Variable(_))).count();
     let (mut parts, mut targets, mut all_by_path) = (Vec::new(), Vec::<String>::new(), true);
     let mut collection = String::new();
     for segment in segments {
-        let Some(word) = segment else {
-            let is_last = targets.len() + 1 == variables;
-            let by_path = new_paths.iter().find(|(word, _)| *word == collection).map(|(_, variable)| variable.clone());
-            let by_path = by_path.filter(|name| is_free(name) && !targets.contains(name));
-            all_by_path &= by_path.is_some();
-            let by_name = || {
-                let own = format!("{}_id", singular(&snake(&collection)));
-                let names = [Some(own), is_last.then(|| "id".to_owned())];
-                names.into_iter().flatten().find(|name| is_free(name) && !targets.contains(name))
-            };
-            let target = by_path.or_else(by_name)?;
-            parts.push(format!("{{{target}}}"));
-            targets.push(target);
-            continue;
+        let name = match segment {
+            Segment::Word(word) => {
+                collection.clone_from(word);
+                parts.push(word.clone());
+                continue;
+            }
+            Segment::Variable(name) => name,
         };
-        collection.clone_from(word);
-        parts.push(word.clone());
+        let is_last = targets.len() + 1 == variables;
+        let by_path = new_paths.iter().find(|(word, _)| *word == collection).map(|(_, variable)| variable.clone());
+        let by_path = by_path.filter(|name| is_free(name) && !targets.contains(name));
+        all_by_path &= by_path.is_some();
+        let by_name = || {
+            let of_collection = Some(format!("{}_id", singular(&snake(&collection))));
+            let name = name.as_ref().filter(|name| *name != "id");
+            let own = [name.map(|name| format!("{name}_id")), name.cloned(), is_last.then(|| "id".to_owned())];
+            let mut names = std::iter::once(of_collection).chain(own).flatten();
+            names.find(|name| is_free(name) && !targets.contains(name))
+        };
+        let target = by_path.or_else(by_name)?;
+        parts.push(format!("{{{target}}}"));
+        targets.push(target);
     }
     (!targets.is_empty()).then(|| (parts.join("/"), targets, all_by_path))
 }

@@ -3,7 +3,7 @@
 use super::{
     carry::carry,
     context::{Context, Version},
-    members::{Known, Member, known, members, own_message},
+    members::{Known, Member, known, members, open_message},
 };
 use crate::schema::{Field, FieldType, MessageId};
 
@@ -65,7 +65,7 @@ fn inside<'a>(
     above: &mut Vec<MessageId>,
     found: &mut Vec<Slot<'a>>,
 ) {
-    let Some(message) = own_message(context, Version::New, member.field) else { return };
+    let Some(message) = open_message(context, Version::New, member.field) else { return };
     let step = match &member.field.ty {
         FieldType::Singular { .. } => member.step.clone(),
         // The first of a list that something else fills is not free to be changed.

@@ -38,10 +38,8 @@ pub(super) fn types(context: &Context<'_>, unpacked: &UnpackedAt) -> Vec<Line> {
     let messages = context.pairing.messages.iter().filter_map(|pair| match pair {
         Pair::Both { old, new, basis } => {
             let (a, b) = (&context.old[*old].element, &context.new[*new].element);
-            let line = Line::plain(
-                context.message_name(Version::Old, *old),
-                string(&context.message_name(Version::New, *new)),
-            );
+            let names = (context.message_name(Version::Old, *old), context.message_name(Version::New, *new));
+            let line = renamed(names, a, b);
             is_renamed(context, a, b).then(|| trusted(line, "message", basis))
         }
         Pair::Old(old) => Some(gone_message(context, *old, unpacked)),
@@ -50,14 +48,14 @@ pub(super) fn types(context: &Context<'_>, unpacked: &UnpackedAt) -> Vec<Line> {
     let enums = context.pairing.enums.iter().filter_map(|pair| match pair {
         Pair::Both { old, new, basis } => {
             let (a, b) = (&context.old[*old].element, &context.new[*new].element);
-            let line =
-                Line::plain(context.enum_name(Version::Old, *old), string(&context.enum_name(Version::New, *new)));
+            let names = (context.enum_name(Version::Old, *old), context.enum_name(Version::New, *new));
+            let line = renamed(names, a, b);
             is_renamed(context, a, b).then(|| trusted(line, "enum", basis))
         }
         Pair::Old(old) => {
             let name = context.enum_name(Version::Old, *old);
             let reason = one("gone", "decide: which enum took its place?");
-            let text = format!("no enum of {} has the values of {name}", context.new.origin);
+            let text = format!("no enum of {} has the values of {name}", context.label(Version::New));
             Some(Line::plain(name, reason).decide(text))
         }
         Pair::New(_) => None,
@@ -76,7 +74,7 @@ pub(super) fn new_types(context: &Context<'_>) -> Vec<Line> {
         Pair::New(new) => Some(context.enum_name(Version::New, *new)),
         _ => None,
     });
-    let reason = one("absent", &format!("new in {}", context.new.origin));
+    let reason = one("absent", &format!("not in {}", context.label(Version::Old)));
     messages.chain(enums).map(|name| Line::plain(name, reason.clone())).collect()
 }
 
@@ -104,6 +102,14 @@ fn is_renamed(context: &Context<'_>, old: &Element, new: &Element) -> bool {
     context.expected_name(old) != new.full_name
 }
 
+/// Two equal names are of two packages; in full they say so.
+fn renamed((before, after): (String, String), old: &Element, new: &Element) -> Line {
+    match before == after {
+        true => Line::plain(old.full_name.clone(), string(&new.full_name)),
+        false => Line::plain(before, string(&after)),
+    }
+}
+
 fn trusted(line: Line, sort: &str, basis: &Basis) -> Line {
     match basis {
         Basis::Inferred { score, evidence } => {
@@ -128,7 +134,7 @@ fn gone_message(context: &Context<'_>, old: MessageId, unpacked: &UnpackedAt) ->
         }
         None => {
             let question = "decide: what took its place?";
-            let text = format!("nothing in {} looks like {name}", context.new.origin);
+            let text = format!("nothing in {} looks like {name}", context.label(Version::New));
             Line::plain(name, one("gone", question)).decide(text)
         }
     }
