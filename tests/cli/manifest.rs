@@ -44,7 +44,8 @@ fn schemas_are_named_as_seen_from_the_manifest() {
 #[test]
 fn a_folder_that_is_not_there() {
     let arguments = ["manifest", "init", "old.proto", "new.proto", "-o", "nowhere/m.toml"];
-    let mut command = Schemas::new().proto_diff(&arguments);
+    let schemas = Schemas::new();
+    let mut command = schemas.proto_diff(&arguments);
     command.assert().code(2);
     assert!(stderr(&mut command).contains("cannot write nowhere/m.toml"));
 }
@@ -52,7 +53,8 @@ fn a_folder_that_is_not_there() {
 #[test]
 fn packages_are_taken_as_told_and_must_be_there() {
     let arguments = ["manifest", "init", "old.proto", "new.proto", "--package", "prints.v1=print.v1"];
-    let mut command = Schemas::new().proto_diff(&arguments);
+    let schemas = Schemas::new();
+    let mut command = schemas.proto_diff(&arguments);
     command.assert().code(2);
     assert!(stderr(&mut command).contains("prints.v1"));
 }

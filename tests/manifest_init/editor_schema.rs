@@ -131,3 +131,20 @@ fn bad_manifests_are_refused() {
         assert!(!faults(&validator, &head.parse().expect("TOML")).is_empty(), "accepted: {head}");
     }
 }
+
+/// Every block of TOML in the page, the ones that are only a part of a manifest below a head.
+#[test]
+fn what_the_page_shows_is_accepted() {
+    const PAGE: &str = include_str!("../../docs/manifest.md");
+    const EXAMPLE: &str = include_str!("../../docs/manifest-example/loans.toml");
+    let blocks: Vec<&str> = PAGE.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 8 && EXAMPLE.contains(blocks[0]), "the first block is the example");
+    let validator = validator();
+    for block in blocks.into_iter().chain([EXAMPLE]) {
+        let has = |what: &str| block.contains(what);
+        let format = if has("format = 1") { "" } else { "format = 1\n" };
+        let schema = if has("[schema]") { "" } else { "[schema]\nold = \"a\"\nnew = \"b\"\n" };
+        let table: toml::Table = format!("{format}{schema}{block}").parse().unwrap_or_else(|e| panic!("{e}\n{block}"));
+        assert_eq!(faults(&validator, &table), [""; 0], "{block}");
+    }
+}
