@@ -26,11 +26,10 @@ pub(super) fn carry(context: &Context<'_>, old: &Field, new: &Field) -> Option<C
             is_struct_value(context, a, b).then_some(Carry::StructValue)
         }
         (Repeated { kind: a, .. }, Repeated { kind: b, .. }) => copies(a, b).then_some(Carry::Copy),
-        (Map { key: a, value: x, .. }, Map { key: b, value: y, .. }) => {
-            (copies(&Kind::Scalar(*a), &Kind::Scalar(*b)) && copies(x, y)).then_some(Carry::Copy)
-        }
+        (Map { key: a, value: x, .. }, Map { key: b, value: y, .. }) => (a == b && copies(x, y)).then_some(Carry::Copy),
         (Repeated { kind: a, .. }, Singular { kind: b, .. }) => copies(a, b).then_some(Carry::First),
-        (Singular { kind: a, .. }, Repeated { kind: b, .. }) => copies(a, b).then_some(Carry::Head),
+        // Only lists of messages are taken apart.
+        (Singular { kind: a, .. }, Repeated { kind: b, .. }) => (b.is_message() && copies(a, b)).then_some(Carry::Head),
         (Map { .. }, _) | (_, Map { .. }) => None,
     }
 }

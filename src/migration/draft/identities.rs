@@ -22,14 +22,16 @@ const SURE: f64 = 0.9;
 /// The lines of the fields that are on both sides and can be carried, and the indices of those fields.
 pub(super) fn lines(scope: &Scope<'_, '_>) -> (Vec<Moved>, HashSet<usize>) {
     let (mut lines, mut settled) = (Vec::new(), HashSet::new());
+    let mut oneofs = Oneofs::default();
     for (i, j, how) in &scope.known {
         if matches!(how, Known::Suspect { .. }) {
             continue;
         }
-        if let Some(transform) = carry(scope.context, scope.before[*i].field, scope.after[*j].field) {
-            settled.insert(*i);
-            lines.extend(line(scope, *i, *j, how, transform));
-        }
+        let (before, after) = (scope.before[*i].field, scope.after[*j].field);
+        let Some(transform) = carry(scope.context, before, after) else { continue };
+        let Some(unused) = oneofs.admit(before.oneof, after.oneof) else { continue };
+        settled.insert(*i);
+        lines.extend(line(scope, *i, *j, how, transform, unused));
     }
     // Where nothing changed, signatures stay what they are.
     let changes = !scope.slots.is_empty() || settled.len() < scope.before.len() || !lines.is_empty();
@@ -39,10 +41,23 @@ pub(super) fn lines(scope: &Scope<'_, '_>) -> (Vec<Moved>, HashSet<usize>) {
     (lines, settled)
 }
 
-fn line(scope: &Scope<'_, '_>, i: usize, j: usize, how: &Known, transform: Carry) -> Option<Moved> {
+fn line(
+    scope: &Scope<'_, '_>,
+    i: usize,
+    j: usize,
+    how: &Known,
+    transform: Carry,
+    unused: Option<&'static str>,
+) -> Option<Moved> {
     let (before, after) = (&scope.before[i], &scope.after[j]);
     let mut target = Target::new(&after.step, transform);
     let mut line = name(before, after, how);
+    if let Some(direction) = unused {
+        target.unused = Some(direction);
+        line = line.decide_also(format!(
+            "going {direction} another member of its oneof can be set at the same time, so it is left out there"
+        ));
+    }
     match transform {
         Carry::First => {
             let text = format!(
@@ -86,6 +101,32 @@ fn line(scope: &Scope<'_, '_>, i: usize, j: usize, how: &Known, transform: Carry
         trust: line.trust,
         inlined_from: None,
     })
+}
+
+/// The oneofs of the fields that stay, each with the oneof on the other side.
+#[derive(Default)]
+struct Oneofs(Vec<(Option<usize>, Option<usize>)>);
+
+impl Oneofs {
+    /// Adds a field. Two fields that can be set together cannot become two members of one oneof; the direction in which
+    /// that would happen is left out. `None` when it would happen in both.
+    fn admit(&mut self, old: Option<usize>, new: Option<usize>) -> Option<Option<&'static str>> {
+        let together = |a: Option<usize>, b: Option<usize>| a.is_some() && a == b;
+        let clash = |up: bool| {
+            self.0.iter().any(|(before, after)| match up {
+                true => together(*after, new) && !together(*before, old),
+                false => together(*before, old) && !together(*after, new),
+            })
+        };
+        let unused = match (clash(true), clash(false)) {
+            (false, false) => None,
+            (true, false) => Some("up"),
+            (false, true) => Some("down"),
+            (true, true) => return None,
+        };
+        self.0.push((old, new));
+        Some(unused)
+    }
 }
 
 /// A signature that is carried as it is and does not fit any more.

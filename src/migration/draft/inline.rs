@@ -197,6 +197,9 @@ fn assign(
         let long_name = format!("{}_{}", leaf.holder, leaf.member.field.name());
         for (s, slot) in slots.iter().enumerate() {
             let Some(how) = carry(scope.context, leaf.member.field, slot.field) else { continue };
+            if how == Carry::Head && slot.within.is_some() {
+                continue; // lists are taken apart in their own message only
+            }
             let likeness =
                 Likeness::between(scope.context, &[leaf.member.field.name(), &long_name], leaf.member.field, slot);
             // Text and bytes hold one another, but seldom turn into one another.

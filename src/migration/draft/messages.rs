@@ -134,6 +134,9 @@ impl<'a> Scope<'_, 'a> {
             let field = self.before[index].field;
             for (s, slot) in self.slots.iter().enumerate() {
                 let Some(how) = carry(self.context, field, slot.field) else { continue };
+                if how == Carry::Head && slot.within.is_some() {
+                    continue; // lists are taken apart in their own message only
+                }
                 let likeness = Likeness::between(self.context, &[field.name()], field, slot);
                 if likeness.score >= POSSIBLE {
                     candidates.push((index, s, how, likeness));

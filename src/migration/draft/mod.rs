@@ -25,17 +25,15 @@ mod speaking;
 mod toml_text;
 mod types;
 
-use std::collections::HashSet;
-
 use context::{Context, Version};
 use document::Document;
-use new_fields::Filled;
+use new_fields::Gaps;
 use toml_text::{key, string};
 use types::UnpackedAt;
 
 use crate::{
     pairing::{Pair, Pairing},
-    schema::Schema,
+    schema::{MessageId, Schema},
 };
 
 /// Drafts the manifest of two schemas. The text is the same whenever the schemas and the pairing are.
@@ -79,9 +77,9 @@ fn heading(context: &Context<'_>, questions: usize) -> String {
 fn tables(context: &Context<'_>) -> Document {
     let drafted: Vec<_> =
         context.successions().map(|(old, new)| (old, new, messages::moved(context, old, new))).collect();
-    let (mut filled, mut unpacked) = (Filled::default(), UnpackedAt::new());
+    let (mut gaps, mut unpacked) = (Gaps::default(), UnpackedAt::new());
     for (old, new, lines) in &drafted {
-        new_fields::fill(context, *new, lines, &mut filled);
+        gaps.add(context, *old, *new, lines);
         for (message, line) in lines.iter().filter_map(|line| Some((line.inlined_from?, line))) {
             let holder = line.key.rsplit_once('.').map_or(line.key.as_str(), |(holder, _)| holder);
             let place = format!("{}.{holder}", context.message_name(Version::Old, *old));
@@ -102,15 +100,20 @@ fn tables(context: &Context<'_>) -> Document {
         document.push(format!("enum.{}", key(&before)), enums::old_values(context, *old, *new));
         document.push(format!("new_enum.{}", key(&after)), enums::new_values(context, *old, *new));
     }
-    let mut told = HashSet::new();
     for (old, new, lines) in drafted {
         let heading = format!("message.{}", key(&context.message_name(Version::Old, old)));
         document.push(heading, moved::in_order(lines));
-        let is_its_own = context.pairing.old_message(new).is_none_or(|owner| owner == old);
-        if is_its_own && told.insert(new) {
-            let heading = format!("new.{}", key(&context.message_name(Version::New, new)));
-            document.push(heading, new_fields::lines(context, old, new, &filled));
+        if context.pairing.old_message(new).is_none_or(|owner| owner == old) {
+            document.push(new_heading(context, new), gaps.take(context, new));
         }
     }
+    // Messages that no old one became, and that lines put together all the same.
+    for new in gaps.left() {
+        document.push(new_heading(context, new), gaps.take(context, new));
+    }
     document
+}
+
+fn new_heading(context: &Context<'_>, new: MessageId) -> String {
+    format!("new.{}", key(&context.message_name(Version::New, new)))
 }

@@ -44,11 +44,17 @@ pub(super) struct Target {
     pub via: Option<&'static str>,
     pub empty: Option<String>,
     pub loss: Option<String>,
+    /// The direction in which the line is not used: `up` or `down`.
+    pub unused: Option<&'static str>,
 }
 
 impl Target {
     pub(super) fn new(path: &str, carry: Carry) -> Self {
-        Target { path: path.to_owned(), carry, via: None, empty: None, loss: None }
+        let path = match carry {
+            Carry::Head => format!("{path}[0]"),
+            Carry::Copy | Carry::First | Carry::StructValue => path.to_owned(),
+        };
+        Target { path, carry, via: None, empty: None, loss: None, unused: None }
     }
 
     /// As TOML: the path alone, where nothing else is to be said.
@@ -58,13 +64,13 @@ impl Target {
             Carry::StructValue => Some("struct_value"),
             Carry::Copy | Carry::Head => None,
         });
-        let path = match self.carry {
-            Carry::Head => string(&format!("{}[0]", self.path)),
-            _ => string(&self.path),
-        };
+        let path = string(&self.path);
         let also = [("via", via), ("empty", self.empty.as_deref()), ("loss", self.loss.as_deref())];
-        let also: String =
+        let mut also: String =
             also.iter().filter_map(|(key, value)| Some(format!(", {key} = {}", string((*value)?)))).collect();
+        if let Some(direction) = self.unused {
+            also += &format!(", {direction} = false");
+        }
         if also.is_empty() { path } else { format!("{{ to = {path}{also} }}") }
     }
 }

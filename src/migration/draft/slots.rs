@@ -69,7 +69,7 @@ fn inside<'a>(
     let step = match &member.field.ty {
         FieldType::Singular { .. } => member.step.clone(),
         // The first of a list that something else fills is not free to be changed.
-        FieldType::Repeated { .. } if is_open => format!("{}[0]", member.step),
+        FieldType::Repeated { .. } if is_open && prefix.is_empty() => format!("{}[0]", member.step),
         FieldType::Repeated { .. } | FieldType::Map { .. } => return,
     };
     if above.len() >= DEEPEST || above.contains(&message) {
