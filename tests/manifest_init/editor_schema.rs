@@ -83,6 +83,18 @@ fn a_manifest_with_everything_is_accepted() {
     assert_eq!(faults(&validator(), &table), [""; 0]);
 }
 
+#[test]
+fn bundled_manifests_are_accepted() {
+    let validator = validator();
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/a2a");
+    for path in std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        if path.extension().is_some_and(|extension| extension == "toml") {
+            let table: toml::Table = std::fs::read_to_string(&path).expect("text").parse().expect("TOML");
+            assert_eq!(faults(&validator, &table), [""; 0], "{}", path.display());
+        }
+    }
+}
+
 /// What is wrong, below a head that is right.
 const BAD: &[(&str, &str)] = &[
     ("a table that there is none of", "[messages.Order]\na = \"b\""),

@@ -180,6 +180,10 @@ impl<'a> Scope<'_, 'a> {
             question += &format!("; its comment says that empty means {empty}");
         }
         let mut line = Line::plain("", "").decide(question);
+        if how == Carry::Copy && speaking::is_major_minor(slot.field) && !speaking::is_major_minor(member.field) {
+            line = line.adding("the new comment speaks of versions without a patch number");
+            line = line.or(member.step.clone(), Target { via: Some("major_minor"), ..target.clone() }.value());
+        }
         let suspect = self.suspect(index).map(|(j, _)| &self.after[j]);
         if let Some(other) = suspect.filter(|other| other.step != slot.path) {
             line = line.adding(&format!("its number {} is that of `{}` now", member.field.number, other.step));

@@ -18,6 +18,15 @@ pub(super) fn stands_for_empty(field: &Field) -> Option<String> {
     value.chars().any(|c| c.is_uppercase() || c.is_ascii_digit()).then(|| value.to_owned())
 }
 
+/// Whether a field is for versions without a patch number, going by its name and the example in its comment: `such as "1.0"`.
+pub(super) fn is_major_minor(field: &Field) -> bool {
+    let comment = &field.element.comments.leading;
+    let words = comment.split(|c: char| c.is_whitespace() || "\"'`,;()".contains(c));
+    let mut versions = words.map(|word| word.trim_end_matches('.')).filter_map(|word| word.split_once('.'));
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    field.name().ends_with("version") && versions.any(|(major, minor)| is_number(major) && is_number(minor))
+}
+
 /// What happened to a number's zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Zero {
