@@ -10,6 +10,7 @@ use super::{
     members::Known,
     messages::Scope,
     moved::{Moved, Target, What},
+    oneofs::Oneofs,
     opposites::sound_opposite,
     speaking::{self, Zero},
     toml_text::string,
@@ -101,32 +102,6 @@ fn line(
         trust: line.trust,
         inlined_from: None,
     })
-}
-
-/// The oneofs of the fields that stay, each with the oneof on the other side.
-#[derive(Default)]
-struct Oneofs(Vec<(Option<usize>, Option<usize>)>);
-
-impl Oneofs {
-    /// Adds a field. Two fields that can be set together cannot become two members of one oneof; the direction in which
-    /// that would happen is left out. `None` when it would happen in both.
-    fn admit(&mut self, old: Option<usize>, new: Option<usize>) -> Option<Option<&'static str>> {
-        let together = |a: Option<usize>, b: Option<usize>| a.is_some() && a == b;
-        let clash = |up: bool| {
-            self.0.iter().any(|(before, after)| match up {
-                true => together(*after, new) && !together(*before, old),
-                false => together(*before, old) && !together(*after, new),
-            })
-        };
-        let unused = match (clash(true), clash(false)) {
-            (false, false) => None,
-            (true, false) => Some("up"),
-            (false, true) => Some("down"),
-            (true, true) => return None,
-        };
-        self.0.push((old, new));
-        Some(unused)
-    }
 }
 
 /// A signature that is carried as it is and does not fit any more.

@@ -18,7 +18,9 @@ mod merged;
 mod messages;
 mod moved;
 mod new_fields;
+mod oneofs;
 mod opposites;
+mod placing;
 mod resource_names;
 mod slots;
 mod speaking;
@@ -41,12 +43,12 @@ use crate::{
 /// ```
 /// use proto_diff::{migration::draft::draft, pairing::{PairingOptions, pair}, schema};
 ///
-/// let old = "syntax = 'proto3'; message Task { string label = 1; bool open = 2; }";
-/// let new = "syntax = 'proto3'; message Task { repeated string labels = 1; bool closed = 2; }";
+/// let old = "syntax = 'proto3'; message Task { repeated string labels = 1; bool open = 2; }";
+/// let new = "syntax = 'proto3'; message Task { string label = 1; bool closed = 2; }";
 /// let (old, new) = (schema::from_texts("old", [("a.proto", old)])?, schema::from_texts("new", [("a.proto", new)])?);
 /// let text = draft(&old, &new, &pair(&old, &new, &PairingOptions::default()));
-/// assert!(text.contains(r#"label = "labels[0]""#));
-/// assert!(text.contains(r#"open  = { to = "closed", via = "not" }"#));
+/// assert!(text.contains(r#"labels = { to = "label", via = "first" }"#));
+/// assert!(text.contains(r#"open   = { to = "closed", via = "not" }"#));
 /// # Ok::<(), schema::SchemaError>(())
 /// ```
 pub fn draft(old: &Schema, new: &Schema, pairing: &Pairing) -> String {
