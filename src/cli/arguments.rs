@@ -84,6 +84,9 @@ Exit codes:
 pub(super) enum Command {
     /// Compare two schemas; what happens when no command is named
     Diff(DiffArguments),
+    /// Draft the manifest that says where every field went
+    #[command(subcommand)]
+    Manifest(ManifestCommand),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff
@@ -126,7 +129,7 @@ pub(super) struct DiffArguments {
     #[arg(long, value_name = "NAME")]
     pub message: Vec<String>,
     #[command(flatten)]
-    pairing: PairingArguments,
+    pub pairing: PairingArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -153,9 +156,31 @@ pub(super) struct ComparedSchemas {
     pub repo: Option<PathBuf>,
 }
 
+/// What can be done with manifests.
+#[derive(Debug, Subcommand)]
+pub(super) enum ManifestCommand {
+    /// Draft a manifest from what two schemas have in common; a person finishes it
+    Init(ManifestInitArguments),
+}
+
+/// The arguments of `manifest init`.
+#[derive(Debug, Args)]
+pub(super) struct ManifestInitArguments {
+    #[command(flatten)]
+    pub schemas: ComparedSchemas,
+    #[command(flatten)]
+    pub pairing: PairingArguments,
+    /// Write to this file instead of standard output; schemas that are files are named as seen from there
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+    /// Replace the file if it exists
+    #[arg(long, requires = "output", help_heading = "Output")]
+    pub force: bool,
+}
+
 /// How elements find their counterparts.
 #[derive(Debug, Args)]
-struct PairingArguments {
+pub(super) struct PairingArguments {
     /// How elements find their counterparts
     #[arg(long, value_name = "MODE", default_value = "auto", help_heading = "Pairing")]
     pairing: PairingArgument,
@@ -305,7 +330,8 @@ impl DiffArguments {
 }
 
 impl PairingArguments {
-    fn options(&self) -> PairingOptions {
+    /// What they mean for the pairing.
+    pub(super) fn options(&self) -> PairingOptions {
         let mode = match self.pairing {
             PairingArgument::Auto => Mode::Auto,
             PairingArgument::Exact => Mode::Exact,

@@ -13,16 +13,12 @@ use crate::{
     compare,
     report::{Report, Selection, json, text},
     rules::Severity,
-    schema::Schema,
 };
 
 /// Compares two schemas and prints the report.
 pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let (old, new) = schemas::load(&arguments.schemas, terminal)?;
-    for (from, to) in &arguments.options().pairing.packages {
-        must_have(&old, from)?;
-        must_have(&new, to)?;
-    }
+    schemas::must_have_packages(&old, &new, &arguments.pairing.options())?;
     let progress = Progress::start("comparing");
     let comparison = compare(old, new, &arguments.options());
     drop(progress);
@@ -43,14 +39,4 @@ pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal:
     // The process ends here; taking everything apart first would be a good part of the run.
     mem::forget((comparison, report));
     Ok(exit)
-}
-
-/// A package that `--package` names must be there: a slip of the pen would pass for a removal.
-fn must_have(schema: &Schema, package: &str) -> Result<(), Failure> {
-    let packages = schema.packages();
-    if packages.contains(&package) {
-        return Ok(());
-    }
-    let origin = schema.origin.clone();
-    Err(Failure::Package { origin, name: package.to_owned(), packages: packages.join(", ") })
 }

@@ -1,6 +1,6 @@
 //! Why a command could not run.
 
-use std::io;
+use std::{io, path::PathBuf};
 
 use miette::Diagnostic;
 
@@ -27,6 +27,21 @@ pub(super) enum Failure {
         name: String,
         /// What there is.
         packages: String,
+    },
+    /// A file that would be overwritten.
+    #[error("{} exists already", .path.display())]
+    #[diagnostic(help("`--force` replaces it"))]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A file could not be written.
+    #[error("cannot write {}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
     },
     /// The report could not be written.
     #[error("cannot write the report")]

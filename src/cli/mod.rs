@@ -6,6 +6,7 @@ mod diff;
 mod exit;
 mod failure;
 mod man;
+mod manifest;
 mod progress;
 mod schemas;
 mod terminal;
@@ -40,6 +41,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
 fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Failure> {
     match &command_line.command {
         Command::Diff(arguments) => diff::run(arguments, &command_line.shared, terminal),
+        Command::Manifest(command) => manifest::run(command, terminal),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

@@ -22,6 +22,7 @@ mod bundled;
 pub mod convert;
 pub mod correspondence;
 pub mod detection;
+pub mod draft;
 mod dual;
 mod hints;
 mod load;
