@@ -18,7 +18,7 @@
 //! | report | [`report`] | how is it told? |
 //!
 //! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
-//! [`reach`], from which rpcs a type is reached, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`],
+//! [`inspect`], which shows bytes as they lie there, [`reach`], from which rpcs a type is reached, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`],
 //! the command line. [`compare`] runs the whole
 //! pipeline.
 //!
@@ -41,6 +41,7 @@ pub mod cli;
 mod comparison;
 pub mod dynamic;
 pub mod effects;
+pub mod inspect;
 pub mod pairing;
 pub mod reach;
 pub mod report;
