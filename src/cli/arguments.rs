@@ -7,6 +7,7 @@ use clap::{
     parser::ValueSource,
 };
 
+use super::decode::DecodeArguments;
 use crate::{
     CompareOptions,
     pairing::{Mode, PairingOptions},
@@ -84,6 +85,8 @@ Exit codes:
 pub(super) enum Command {
     /// Compare two schemas; what happens when no command is named
     Diff(DiffArguments),
+    /// Say what bytes are: each record, under a schema or without one
+    Decode(Box<DecodeArguments>),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff

@@ -2,10 +2,12 @@
 
 mod arguments;
 mod completions;
+mod decode;
 mod diff;
 mod exit;
 mod failure;
 mod man;
+mod payload;
 mod progress;
 mod schemas;
 mod terminal;
@@ -40,6 +42,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
 fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Failure> {
     match &command_line.command {
         Command::Diff(arguments) => diff::run(arguments, &command_line.shared, terminal),
+        Command::Decode(arguments) => decode::run(arguments, terminal),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

@@ -26,8 +26,10 @@ mod fault;
 mod fit;
 mod packed;
 mod raw;
+mod remark;
 mod survey;
 pub mod text;
+mod type_name;
 mod view;
 
 pub use fault::Fault;
@@ -35,4 +37,5 @@ pub use fit::fit;
 pub use packed::{Element, Elements, Packed};
 pub use raw::{LenGuess, RawMessage, RawPayload, RawRecord, RawRecords, RawView};
 pub use survey::{Finding, survey};
-pub use view::{Content, FieldView, MessageView, Record, Records, Unplaced, ValueView};
+pub use type_name::{TypeError, find_type};
+pub use view::{Content, Fate, FieldView, MessageView, Record, Records, Unplaced, ValueView};

@@ -2,14 +2,14 @@
 
 use std::{borrow::Cow, collections::BTreeMap, fmt::Write};
 
-use super::{Content, Fault, FieldView, MessageView, Record, Unplaced, ValueView, view::is_unknown_to};
+use super::{Content, Fate, Fault, FieldView, MessageView, Record, Unplaced, ValueView, remark, view::is_unknown_to};
 use crate::{
     dynamic::{
         UnknownField,
         path::{Step, key_text},
     },
-    schema::{Field, FieldType},
-    wire::WireType,
+    schema::{Field, FieldType, Schema},
+    wire::{RawValue, WireType},
 };
 
 /// A record that is no value of any field.
@@ -25,8 +25,32 @@ pub struct Finding<'a> {
     pub wire_type: WireType,
     /// The whole record, tag included, as a reader keeps it.
     pub bytes: Cow<'a, [u8]>,
+    /// Its payload.
+    pub value: RawValue<'a>,
     /// Why.
     pub why: Unplaced<'a>,
+    /// What becomes of it.
+    pub fate: Fate,
+}
+
+impl Finding<'_> {
+    /// What it is and why, in one line: ``field 5 `at`, offset 4: expected len (Stamp), found varint 7; kept as
+    /// unknown``.
+    pub fn describe(&self, schema: &Schema) -> String {
+        let (place, what) = match self.why.field() {
+            Some(field) => {
+                let separator = if self.inside.is_empty() { "" } else { "." };
+                let path = format!(" `{}{separator}{}`", self.inside, field.name());
+                (path, remark::what(schema, field, self.why, self.value))
+            }
+            None => {
+                let place = if self.inside.is_empty() { String::new() } else { format!(" in `{}`", self.inside) };
+                let reserved = if let Unplaced::Reserved = self.why { "the number is reserved" } else { "unknown" };
+                (place, format!("{reserved}, found {}", remark::found(self.value)))
+            }
+        };
+        format!("field {}{place}, offset {}: {what}; {}", self.number, self.offset, self.fate.words())
+    }
 }
 
 /// Walks through a message and all messages below it, and hands over what the schema does not place, in the order of
@@ -50,7 +74,7 @@ impl<'a> Surveyor<'_, 'a> {
         for record in view.records() {
             let record = record.map_err(|fault| fault.within(&self.path))?;
             match record.content.clone() {
-                Content::Unknown { why, .. } => self.unknown(&record, why),
+                Content::Unknown { why, payload } => self.unknown(view, &record, why, payload.value),
                 Content::Field { view: FieldView::One(ValueView::Message(inner)), field } => {
                     let mark = self.enter_field(view, field);
                     if let FieldType::Repeated { .. } = field.ty {
@@ -99,27 +123,32 @@ impl<'a> Surveyor<'_, 'a> {
         mark
     }
 
-    fn unknown(&mut self, record: &Record<'a>, why: Unplaced<'a>) {
+    fn unknown(&mut self, view: &MessageView<'a>, record: &Record<'a>, why: Unplaced<'a>, value: RawValue<'a>) {
         (self.found)(Finding {
             inside: self.path.clone(),
             offset: record.offset,
             number: record.number,
             wire_type: record.wire_type,
             bytes: Cow::Borrowed(record.bytes),
+            value,
             why,
+            fate: view.fate(),
         });
     }
 
     /// A number in a packed record that a closed enum does not have. A reader makes a record of it.
     fn element(&mut self, field: &'a Field, offset: usize, number: i32) {
-        let kept = UnknownField::varint(field.number, i64::from(number) as u64);
+        let value = i64::from(number) as u64;
+        let kept = UnknownField::varint(field.number, value);
         (self.found)(Finding {
             inside: self.path.clone(),
             offset,
             number: field.number,
             wire_type: WireType::Varint,
             bytes: Cow::Owned(kept.bytes),
+            value: RawValue::Varint(value),
             why: Unplaced::NotInEnum { field },
+            fate: Fate::Kept,
         });
     }
 }

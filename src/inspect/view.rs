@@ -113,6 +113,24 @@ pub enum Unplaced<'a> {
     },
 }
 
+/// What becomes of a record that is no value of any field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// A reader keeps it as an unknown field and writes it again.
+    Kept,
+    /// It is gone: of a map entry, readers keep the key and the value and nothing else.
+    Ignored,
+}
+
+impl Fate {
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Fate::Kept => "kept as unknown",
+            Fate::Ignored => "ignored, as everything but key and value of a map entry is",
+        }
+    }
+}
+
 impl<'a> Unplaced<'a> {
     /// The field that has its number, if there is one.
     pub fn field(self) -> Option<&'a Field> {
@@ -145,6 +163,11 @@ impl<'a> MessageView<'a> {
     /// The map field that it is an entry of. Of an entry, readers keep the key and the value and nothing else.
     pub fn entry_of(&self) -> Option<&'a Field> {
         self.map
+    }
+
+    /// What becomes of its unknown records.
+    pub fn fate(&self) -> Fate {
+        if self.map.is_some() { Fate::Ignored } else { Fate::Kept }
     }
 
     /// Its bytes.

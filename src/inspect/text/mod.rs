@@ -12,7 +12,6 @@
 mod escape;
 mod page;
 mod raw;
-mod remark;
 mod typed;
 
 use std::io::{self, Write};

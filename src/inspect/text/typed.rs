@@ -5,10 +5,10 @@ use std::io;
 use super::{
     Written, escape,
     page::{Page, Tag},
-    raw, remark,
+    raw,
 };
 use crate::{
-    inspect::{Content, FieldView, MessageView, Packed, RawPayload, Record, Unplaced, ValueView},
+    inspect::{Content, FieldView, MessageView, Packed, RawPayload, Record, Unplaced, ValueView, remark},
     report::text::Ink,
     schema::Field,
 };
@@ -108,7 +108,7 @@ fn unknown(
     payload: &RawPayload<'_>,
 ) -> io::Result<Written> {
     let tag = Tag { offset: record.offset, key: Some((record.number, record.wire_type)) };
-    if let Some(reason) = remark::reason(view, record, why, payload.value) {
+    if let Some(reason) = remark::reason(view.schema(), why, payload.value, view.fate()) {
         page.remark(Ink::Doubtful, &reason)?;
     }
     let remark = match why {
