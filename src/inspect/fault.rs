@@ -8,7 +8,7 @@ use crate::{
         path::{Step, prepend},
     },
     schema::Field,
-    wire::{WireError, WireReason},
+    wire::{WireError, WireReason, WireType},
 };
 
 /// The place from which on bytes are no message, and what was being read there.
@@ -18,8 +18,8 @@ use crate::{
 pub struct Fault {
     /// Where the record begins that cannot be read: its tag.
     pub record: usize,
-    /// The number its tag has; `None` when the tag itself cannot be read.
-    pub number: Option<i32>,
+    /// The number and wire type its tag has; `None` when the tag itself cannot be read.
+    pub tag: Option<(i32, WireType)>,
     /// The name of its field, where the schema has one.
     pub name: Option<String>,
     /// Path of the message it lies in; empty for the root.
@@ -36,12 +36,12 @@ impl Fault {
     /// A tag that cannot be read.
     pub(super) fn tag(record: usize, error: WireError, present: usize) -> Self {
         let reason = ReadReason::Wire(error.reason);
-        Fault { record, number: None, name: None, inside: String::new(), at: error.offset, reason, present }
+        Fault { record, tag: None, name: None, inside: String::new(), at: error.offset, reason, present }
     }
 
     /// A payload that cannot be read.
-    pub(super) fn payload(record: usize, number: i32, at: usize, reason: ReadReason, present: usize) -> Self {
-        Fault { record, number: Some(number), name: None, inside: String::new(), at, reason, present }
+    pub(super) fn payload(record: usize, tag: (i32, WireType), at: usize, reason: ReadReason, present: usize) -> Self {
+        Fault { record, tag: Some(tag), name: None, inside: String::new(), at, reason, present }
     }
 
     pub(super) fn named(mut self, field: &Field) -> Self {
@@ -71,28 +71,33 @@ impl Fault {
             ReadReason::Wire(WireReason::LengthPastEnd { length, remaining }) => {
                 format!("needs {length} bytes, has {remaining}")
             }
-            ReadReason::Wire(WireReason::Truncated) if self.number.is_none() => {
-                format!("the tag of the record is cut off after {}", bytes(self.present))
-            }
-            ReadReason::Wire(WireReason::Truncated) => {
-                format!("cut off at byte {} after {}", self.at, bytes(self.present))
-            }
+            ReadReason::Wire(WireReason::Truncated) => self.what_is_cut_off(),
             ReadReason::Utf8 => format!("invalid UTF-8 from byte {}", self.at),
             reason => reason.to_string(),
         }
     }
-}
 
-fn bytes(count: usize) -> String {
-    match count {
-        1 => "1 byte".to_owned(),
-        count => format!("{count} bytes"),
+    fn what_is_cut_off(&self) -> String {
+        let present = self.present;
+        let cut = match self.tag.map(|(_, wire_type)| wire_type) {
+            Some(WireType::Fixed32) => return format!("needs 4 bytes, has {present}"),
+            Some(WireType::Fixed64) => return format!("needs 8 bytes, has {present}"),
+            Some(WireType::Group) => return format!("the group is cut off at byte {}", self.at),
+            Some(WireType::Varint) => "the varint",
+            Some(WireType::Len) => "the length",
+            None => "the tag",
+        };
+        match present {
+            0 => format!("{cut} is missing, the message ends at byte {}", self.at),
+            1 => format!("{cut} is cut off after 1 byte"),
+            _ => format!("{cut} is cut off after {present} bytes"),
+        }
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.number, &self.name) {
+        match (self.tag.map(|(number, _)| number), &self.name) {
             (Some(number), Some(_)) => write!(f, "field {number} `{}`, ", self.path())?,
             (Some(number), None) if self.inside.is_empty() => write!(f, "field {number}, ")?,
             (Some(number), None) => write!(f, "field {number} in `{}`, ", self.inside)?,

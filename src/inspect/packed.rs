@@ -48,7 +48,7 @@ impl<'a> Iterator for Elements<'a> {
         match run.value(field.number, *element, Depth::outermost()) {
             Ok(raw) => Some(Ok(Element { offset, value: number_view(schema, field.value_kind(), raw) })),
             Err(error) => {
-                let fault = payload_fault(run, offset, field.number, error).named(field);
+                let fault = payload_fault(run, offset, (field.number, *element), error).named(field);
                 run.skip_to_end();
                 Some(Err(fault))
             }

@@ -95,7 +95,7 @@ impl<'a> RawRecords<'a> {
         let offset = self.reader.position();
         let Some((number, wire_type)) = key(&mut self.reader)? else { return Ok(None) };
         let payload = RawPayload::read(&mut self.reader, number, wire_type, self.depth)
-            .map_err(|error| payload_fault(&self.reader, offset, number, error))?;
+            .map_err(|error| payload_fault(&self.reader, offset, (number, wire_type), error))?;
         Ok(Some(RawRecord { offset, number, wire_type, payload }))
     }
 }
@@ -115,9 +115,9 @@ pub(super) fn key(reader: &mut Reader<'_>) -> Result<Option<(i32, WireType)>, Fa
 }
 
 /// The fault of a record whose tag was read and whose payload is not one. The reader stands somewhere inside.
-pub(super) fn payload_fault(reader: &Reader<'_>, record: usize, number: i32, error: WireError) -> Fault {
+pub(super) fn payload_fault(reader: &Reader<'_>, record: usize, tag: (i32, WireType), error: WireError) -> Fault {
     let present = (reader.position() + reader.rest().len()).saturating_sub(error.offset);
-    Fault::payload(record, number, error.offset, error.reason.into(), present)
+    Fault::payload(record, tag, error.offset, error.reason.into(), present)
 }
 
 impl<'a> RawPayload<'a> {

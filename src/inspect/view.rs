@@ -184,24 +184,24 @@ impl<'a> MessageView<'a> {
         let offset = self.reader.position();
         let Some((number, wire_type)) = key(&mut self.reader)? else { return Ok(None) };
         let content = match find_field(self.schema, self.message, number) {
-            Some(field) => {
-                self.content(field, wire_type).map_err(|error| self.fault(offset, number, error).named(field))?
-            }
+            Some(field) => self
+                .content(field, wire_type)
+                .map_err(|error| self.fault(offset, (number, wire_type), error).named(field))?,
             None => {
                 let why = match self.message.reserved.numbers.contains(number) {
                     true => Unplaced::Reserved,
                     false => Unplaced::NoSuchField,
                 };
-                self.unknown(number, wire_type, why).map_err(|error| self.fault(offset, number, error))?
+                self.unknown(number, wire_type, why).map_err(|error| self.fault(offset, (number, wire_type), error))?
             }
         };
         Ok(Some(Record { offset, number, wire_type, bytes: self.reader.since(offset), content }))
     }
 
-    fn fault(&self, record: usize, number: i32, error: Misread) -> Fault {
+    fn fault(&self, record: usize, tag: (i32, WireType), error: Misread) -> Fault {
         match error {
-            Misread::Wire(error) => payload_fault(&self.reader, record, number, error),
-            Misread::Utf8 { at } => Fault::payload(record, number, at, ReadReason::Utf8, 0),
+            Misread::Wire(error) => payload_fault(&self.reader, record, tag, error),
+            Misread::Utf8 { at } => Fault::payload(record, tag, at, ReadReason::Utf8, 0),
         }
     }
 

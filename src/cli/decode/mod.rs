@@ -20,7 +20,11 @@ use super::{
     terminal::{self, Terminal},
 };
 use crate::{
-    dynamic::{DynamicMessage, Reader, UnknownNames, binary, json, missing_required},
+    dynamic::{
+        Reader, UnknownNames,
+        binary::{self, ReadError},
+        json, missing_required,
+    },
     inspect::{self, Finding, MessageView},
     wire::framing::Fit,
 };
@@ -78,7 +82,7 @@ impl Run<'_> {
         let Chosen { schema, message, .. } = *self.chosen;
         match json::read(schema, message, document, UnknownNames::Reject) {
             Ok(value) => Ok(binary::write(schema, message, &value)),
-            Err(error) => Err(PayloadFailure::Json { place: place.clone(), error, help: None }.into()),
+            Err(error) => Err(PayloadFailure::Json { place: place.clone(), error: error.into(), help: None }.into()),
         }
     }
 
@@ -90,15 +94,15 @@ impl Run<'_> {
         let surveyed = inspect::survey(&view, &mut |finding| findings.push(finding));
         if let Err(fault) = surveyed {
             printer.broken(place, &view)?;
-            return Err(PayloadFailure::Message { place: place.clone(), fault, help: None }.into());
+            return Err(PayloadFailure::Message { place: place.clone(), fault: fault.into(), help: None }.into());
         }
-        let value = || match binary::read(schema, message, bytes, Reader::Conformant) {
-            Ok(value) => value,
-            // The survey found nothing wrong, and the two agree.
-            Err(_) => DynamicMessage::default(),
+        let value = || {
+            let unreadable =
+                |error: ReadError| PayloadFailure::Unreadable { place: place.clone(), error: error.into() };
+            binary::read(schema, message, bytes, Reader::Conformant).map_err(unreadable)
         };
         let missing = match version::has_required(schema) {
-            true => missing_required(schema, message, &value()),
+            true => missing_required(schema, message, &value()?),
             false => Vec::new(),
         };
         let found = findings.len() + missing.len();

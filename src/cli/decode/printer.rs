@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::{Chosen, DecodeArguments, Stop, envelope::Envelope};
 use crate::{
-    cli::payload::{Deliverable, JsonLayout, PayloadFailure, Place},
+    cli::payload::{Deliverable, JsonLayout, PayloadFailure, Place, Unit},
     dynamic::{DynamicMessage, FieldNames, json},
     inspect::{
         Finding, MessageView,
@@ -21,7 +21,7 @@ pub(super) struct Decoded<'d> {
     pub(super) place: &'d Place,
     pub(super) view: &'d MessageView<'d>,
     /// What a program would hold.
-    pub(super) value: &'d dyn Fn() -> DynamicMessage,
+    pub(super) value: &'d dyn Fn() -> Result<DynamicMessage, PayloadFailure>,
     pub(super) findings: &'d [Finding<'d>],
 }
 
@@ -64,9 +64,9 @@ impl<'p> Printer<'p> {
     pub(super) fn message(&mut self, decoded: &Decoded<'_>) -> Result<(), Stop> {
         let json = |names| {
             let (schema, message) = (decoded.view.schema(), decoded.view.message());
-            json::write(schema, message, &(decoded.value)(), names).map_err(|error| PayloadFailure::Json {
+            json::write(schema, message, &(decoded.value)()?, names).map_err(|error| PayloadFailure::Json {
                 place: decoded.place.clone(),
-                error,
+                error: error.into(),
                 help: Some("the message has no ProtoJSON; --out text shows all of it"),
             })
         };
@@ -105,8 +105,11 @@ pub(super) fn heading(out: &mut dyn Write, place: &Place, bytes: &[u8]) -> io::R
     if frame.index > 1 {
         writeln!(out)?;
     }
-    let plural = if bytes.len() == 1 { "" } else { "s" };
-    writeln!(out, "# {frame}, {} byte{plural}", bytes.len())
+    match (frame.unit, bytes.len()) {
+        (Unit::Document, _) => writeln!(out, "# {frame}"),
+        (Unit::Frame, 1) => writeln!(out, "# {frame}, 1 byte"),
+        (Unit::Frame, length) => writeln!(out, "# {frame}, {length} bytes"),
+    }
 }
 
 fn print_json(out: &mut dyn Write, json: &impl Serialize, layout: JsonLayout) -> io::Result<()> {

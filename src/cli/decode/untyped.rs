@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Ex
             }
             if let Some(fault) = RawMessage::new(&bytes).records().find_map(Result::err) {
                 let bytes = bytes.into_owned();
-                let failure = PayloadFailure::Message { place, fault, help: None };
+                let failure = PayloadFailure::Message { place, fault: fault.into(), help: None };
                 return Err(with_advice(failure, || messages.advice(&bytes, &judge)).into());
             }
             if let Printed::Dressed(dresser) = &mut printed {

@@ -5,7 +5,7 @@ use std::{fmt, io};
 use miette::Diagnostic;
 
 use crate::{
-    dynamic::json::JsonError,
+    dynamic::{binary::ReadError, json::JsonError},
     inspect::Fault,
     wire::framing::{Ambiguous, DressError, FramingError},
 };
@@ -22,12 +22,21 @@ pub(in crate::cli) struct Place {
 /// A frame of a stream.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::cli) struct FramePlace {
-    /// What kind of thing it is: `frame`, `message`.
-    pub noun: &'static str,
+    /// What kind of thing it is.
+    pub unit: Unit,
     /// Which one, from 1.
     pub index: u64,
     /// Where it begins in the input.
     pub offset: u64,
+}
+
+/// What a stream consists of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Unit {
+    /// Bytes with a length in front.
+    Frame,
+    /// JSON values.
+    Document,
 }
 
 /// Why a payload could not be read.
@@ -41,9 +50,9 @@ pub(in crate::cli) enum PayloadFailure {
     #[error("`{0}` is a directory")]
     #[diagnostic(help("name a file with one payload or one stream of messages"))]
     Directory(String),
-    /// It exists and cannot be read.
+    /// It exists and cannot be opened.
     #[error("`{file}` cannot be read")]
-    Unreadable {
+    Unopened {
         /// The file.
         file: String,
         /// Why.
@@ -82,10 +91,18 @@ pub(in crate::cli) enum PayloadFailure {
         /// Which message.
         place: Place,
         /// What is wrong with it.
-        fault: Fault,
+        fault: Box<Fault>,
         /// What else it may be.
         #[help]
         help: Option<String>,
+    },
+    /// A reader refuses the bytes.
+    #[error("{place}: {error}")]
+    Unreadable {
+        /// Which message.
+        place: Place,
+        /// What is wrong with it.
+        error: Box<ReadError>,
     },
     /// The text is not JSON.
     #[error("{input}: invalid JSON: {error}")]
@@ -101,7 +118,7 @@ pub(in crate::cli) enum PayloadFailure {
         /// Which message.
         place: Place,
         /// Why.
-        error: JsonError,
+        error: Box<JsonError>,
         /// What to do.
         #[help]
         help: Option<&'static str>,
@@ -133,6 +150,10 @@ impl fmt::Display for Place {
 
 impl fmt::Display for FramePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {} at byte {}", self.noun, self.index, self.offset)
+        let noun = match self.unit {
+            Unit::Frame => "frame",
+            Unit::Document => "document",
+        };
+        write!(f, "{noun} {} at byte {}", self.index, self.offset)
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 
 use super::{
     PayloadArguments, PayloadFailure, Place,
-    failure::FramePlace,
+    failure::{FramePlace, Unit},
     source::{Source, SourceKind},
 };
 use crate::{
@@ -34,7 +34,7 @@ pub(in crate::cli) struct Messages {
 enum Supply {
     One(Option<Vec<u8>>),
     Frames(FrameReader<Box<dyn Read>>),
-    Json { documents: vec::IntoIter<Json>, count: usize },
+    Json { documents: vec::IntoIter<(u64, Json)>, count: usize },
 }
 
 /// One of them.
@@ -95,8 +95,8 @@ impl Messages {
         say(&recognised, arguments.form, &input, terminal);
         let (layers, bytes, stray) = match recognised {
             Recognised::Json(text) => {
-                let documents: Result<Vec<Json>, _> = serde_json::Deserializer::from_slice(&text).into_iter().collect();
-                let documents = documents.map_err(|error| PayloadFailure::JsonText { input: input.clone(), error })?;
+                let documents =
+                    documents(&text).map_err(|error| PayloadFailure::JsonText { input: input.clone(), error })?;
                 let supply = Supply::Json { count: documents.len(), documents: documents.into_iter() };
                 return Ok(Messages { input, supply, text: None, stray: None });
             }
@@ -132,14 +132,14 @@ impl Messages {
             Supply::Frames(frames) => {
                 let frame = frames.next_frame().map_err(|error| torn(input, error))?;
                 Ok(frame.map(|Frame { index, offset, message, .. }| Item {
-                    place: Place { input: input.clone(), frame: Some(FramePlace { noun: "frame", index, offset }) },
+                    place: Place { input: input.clone(), frame: Some(FramePlace { unit: Unit::Frame, index, offset }) },
                     content: Content::Bytes(message.into()),
                 }))
             }
             Supply::Json { documents, count } => {
                 let index = (*count - documents.len()) as u64 + 1;
-                Ok(documents.next().map(|json| {
-                    let frame = (*count > 1).then_some(FramePlace { noun: "document", index, offset: 0 });
+                Ok(documents.next().map(|(offset, json)| {
+                    let frame = (*count > 1).then_some(FramePlace { unit: Unit::Document, index, offset });
                     Item { place: Place { input: input.clone(), frame }, content: Content::Json(json) }
                 }))
             }
@@ -163,6 +163,20 @@ impl Messages {
         let Supply::One(_) = self.supply else { return None };
         let advice: Vec<String> = hints(bytes, judge).into_iter().map(|hint| advice(hint, self.text)).collect();
         (!advice.is_empty()).then(|| advice.join("; or "))
+    }
+}
+
+/// JSON values with blanks between them, and where each begins.
+fn documents(text: &[u8]) -> serde_json::Result<Vec<(u64, Json)>> {
+    let mut documents = Vec::new();
+    let mut stream = serde_json::Deserializer::from_slice(text).into_iter();
+    loop {
+        let before = text.get(stream.byte_offset()..).unwrap_or_default();
+        let offset = text.len() - before.trim_ascii_start().len();
+        match stream.next() {
+            Some(document) => documents.push((offset as u64, document?)),
+            None => return Ok(documents),
+        }
     }
 }
 
@@ -212,7 +226,11 @@ fn say(recognised: &Recognised, told: InputForm, input: &str, terminal: &Termina
                 (_, _, Some(frames)) => frames.to_owned(),
                 (_, _, None) => return,
             };
-            terminal.print_note(&format!("{input}: recognised {found}; --in {layers} says so beforehand"));
+            let form = match layers {
+                Layers { text: Some(text), framing: Framing::Single } => text.name().to_owned(),
+                layers => layers.to_string(),
+            };
+            terminal.print_note(&format!("{input}: recognised {found}; --in {form} says so beforehand"));
         }
         _ => {}
     }

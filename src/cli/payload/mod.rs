@@ -7,6 +7,6 @@ mod schemas;
 mod source;
 
 pub(super) use arguments::{Deliverable, JsonLayout, OutputArguments, PayloadArguments, SchemaArguments};
-pub(super) use failure::{PayloadFailure, Place};
+pub(super) use failure::{PayloadFailure, Place, Unit};
 pub(super) use messages::{Content, Messages};
 pub(super) use schemas::load_all;

@@ -37,7 +37,7 @@ impl Source {
             Ok((true, _)) => Err(PayloadFailure::Directory(name)),
             Ok((false, file)) => Ok(Source { name, bytes: Box::new(file), kind: SourceKind::File }),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Err(PayloadFailure::NotFound(name)),
-            Err(source) => Err(PayloadFailure::Unreadable { file: name, source }),
+            Err(source) => Err(PayloadFailure::Unopened { file: name, source }),
         }
     }
 }
