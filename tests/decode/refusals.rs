@@ -17,9 +17,15 @@ fn files_that_are_none() {
         assert_eq!((run.code, run.out.as_str()), (code, ""), "{run:?}");
         assert!(run.err.contains(message), "{run:?}");
     }
-    for (arguments, out) in [("--in raw --out json -", "{}\n"), ("--out json empty.bin", "{}\n"), ("--in grpc -", "")] {
+    let run = coast.run(&format!("{decode} --in json -"), b" \n");
+    assert!(run.code == 2 && run.err.contains("standard input has no JSON in it"), "{run:?}");
+    // A message without fields has no bytes, and a stream need not have a message.
+    let no_frames = "note: standard input: no frames, the input is empty\n";
+    let cases =
+        [("--in raw --out json -", "{}\n", ""), ("--out json empty.bin", "{}\n", ""), ("--in grpc -", "", no_frames)];
+    for (arguments, out, err) in cases {
         let run = coast.run(&format!("{decode} {arguments}"), b"");
-        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, out, ""), "{arguments}");
+        assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, out, err), "{arguments}");
     }
 }
 

@@ -104,6 +104,10 @@ pub(in crate::cli) enum PayloadFailure {
         /// What is wrong with it.
         error: Box<ReadError>,
     },
+    /// No JSON value at all.
+    #[error("{0} has no JSON in it")]
+    #[diagnostic(help("a message without fields is {{}}"))]
+    NoJson(String),
     /// The text is not JSON.
     #[error("{input}: invalid JSON: {error}")]
     JsonText {

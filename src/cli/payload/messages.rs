@@ -9,14 +9,15 @@ use serde_json::Value as Json;
 
 use super::{
     PayloadArguments, PayloadFailure, Place,
+    advice::{advice, torn},
     failure::{FramePlace, Unit},
     source::{Source, SourceKind},
+    undress::{found, undress},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
     wire::framing::{
-        Fit, Frame, FrameReader, Frames, Framing, FramingError, FramingReason, Hint, InputForm, Layers, Recognised,
-        Stray, Text, hints, read_whole, recognise, recognise_framing,
+        Fit, Frame, FrameReader, Frames, Framing, InputForm, Layers, Recognised, Stray, Text, hints, read_whole,
     },
 };
 
@@ -29,6 +30,8 @@ pub(in crate::cli) struct Messages {
     supply: Supply,
     text: Option<Text>,
     stray: Option<Stray>,
+    /// How many were given out.
+    given: u64,
 }
 
 enum Supply {
@@ -66,39 +69,26 @@ impl Messages {
             && let Some(frames) = frames(framing)
         {
             let supply = Supply::Frames(FrameReader::new(source.bytes, frames, arguments.max_size));
-            return Ok(Messages { input: source.name, supply, text: None, stray: None });
+            return Ok(Messages { input: source.name, supply, text: None, stray: None, given: 0 });
         }
         let (input, kind) = (source.name, source.kind);
-        let torn = |error| torn(&input, error);
-        let bytes = read_whole(source.bytes, arguments.max_size).map_err(torn)?;
+        let bytes = read_whole(source.bytes, arguments.max_size).map_err(|error| torn(&input, error))?;
         if bytes.is_empty() && kind == SourceKind::StandardInput && arguments.form == InputForm::Auto {
             return Err(PayloadFailure::EmptyInput);
         }
-        let recognised = match arguments.form {
-            InputForm::Json => Recognised::Json(bytes),
-            InputForm::Auto => match recognise(bytes, judge) {
-                Ok(recognised) => recognised,
-                Err(error) => return Err(PayloadFailure::Ambiguous { input, error }),
-            },
-            InputForm::Text(text) => inside(text.undress(&bytes).map_err(torn)?, Some(text), judge),
-            InputForm::Layers(Layers { text, framing }) => {
-                let bytes = match text {
-                    Some(text) => text.undress(&bytes).map_err(torn)?,
-                    None => bytes,
-                };
-                match framing {
-                    Framing::Single => single(bytes, text, judge),
-                    framing => Recognised::Bytes { layers: Layers { text, framing }, bytes, stray: None },
-                }
-            }
-        };
-        say(&recognised, arguments.form, &input, terminal);
+        let recognised = undress(bytes, arguments.form, &input, judge)?;
+        if let Some(found) = found(&recognised, arguments.form) {
+            terminal.print_note(&format!("{input}: {found}"));
+        }
         let (layers, bytes, stray) = match recognised {
             Recognised::Json(text) => {
                 let documents =
                     documents(&text).map_err(|error| PayloadFailure::JsonText { input: input.clone(), error })?;
+                if documents.is_empty() {
+                    return Err(PayloadFailure::NoJson(input));
+                }
                 let supply = Supply::Json { count: documents.len(), documents: documents.into_iter() };
-                return Ok(Messages { input, supply, text: None, stray: None });
+                return Ok(Messages { input, supply, text: None, stray: None, given: 0 });
             }
             Recognised::Bytes { layers, bytes, stray } => (layers, bytes, stray),
         };
@@ -109,7 +99,7 @@ impl Messages {
                 Supply::Frames(FrameReader::new(bytes, frames, arguments.max_size))
             }
         };
-        Ok(Messages { input, supply, text: layers.text, stray })
+        Ok(Messages { input, supply, text: layers.text, stray, given: 0 })
     }
 
     /// Whether there may be more than one.
@@ -123,32 +113,37 @@ impl Messages {
 
     /// The next one.
     pub(in crate::cli) fn next(&mut self) -> Result<Option<Item<'_>>, PayloadFailure> {
-        let Messages { input, supply, .. } = self;
-        match supply {
-            Supply::One(bytes) => Ok(bytes.take().map(|bytes| Item {
+        let Messages { input, supply, given, .. } = self;
+        let item = match supply {
+            Supply::One(bytes) => bytes.take().map(|bytes| Item {
                 place: Place { input: input.clone(), frame: None },
                 content: Content::Bytes(bytes.into()),
-            })),
+            }),
             Supply::Frames(frames) => {
                 let frame = frames.next_frame().map_err(|error| torn(input, error))?;
-                Ok(frame.map(|Frame { index, offset, message, .. }| Item {
+                frame.map(|Frame { index, offset, message, .. }| Item {
                     place: Place { input: input.clone(), frame: Some(FramePlace { unit: Unit::Frame, index, offset }) },
                     content: Content::Bytes(message.into()),
-                }))
+                })
             }
             Supply::Json { documents, count } => {
                 let index = (*count - documents.len()) as u64 + 1;
-                Ok(documents.next().map(|(offset, json)| {
+                documents.next().map(|(offset, json)| {
                     let frame = (*count > 1).then_some(FramePlace { unit: Unit::Document, index, offset });
                     Item { place: Place { input: input.clone(), frame }, content: Content::Json(json) }
-                }))
+                })
             }
-        }
+        };
+        *given += u64::from(item.is_some());
+        Ok(item)
     }
 
     /// How a command ends that has read all of them and would end with `exit`: what was behind the last one is said,
     /// and is no success.
     pub(in crate::cli) fn finish(&self, exit: Exit, terminal: &Terminal) -> Exit {
+        if self.given == 0 {
+            terminal.print_note(&format!("{}: no frames, the input is empty", self.input));
+        }
         match &self.stray {
             Some(stray) => {
                 terminal.print_caution(&format!("{}: {stray}, behind the message", self.input));
@@ -185,92 +180,5 @@ fn frames(framing: Framing, arguments: &PayloadArguments) -> Option<Frames> {
         Framing::Single => None,
         Framing::Grpc => Some(Frames::Grpc(arguments.grpc_encoding.map(Into::into))),
         Framing::Delimited => Some(Frames::Delimited),
-    }
-}
-
-/// Bytes that came out of a text: frames, or a message.
-fn inside(bytes: Vec<u8>, text: Option<Text>, judge: &Judge<'_>) -> Recognised {
-    match recognise_framing(&bytes, judge) {
-        (Framing::Single, _) => single(bytes, text, judge),
-        (framing, stray) => cut(bytes, Layers { text, framing }, stray),
-    }
-}
-
-/// One message. What is stray behind it is found all the same.
-fn single(bytes: Vec<u8>, text: Option<Text>, judge: &Judge<'_>) -> Recognised {
-    let stray = match recognise_framing(&bytes, judge) {
-        (Framing::Single, stray) => stray,
-        _ => None,
-    };
-    cut(bytes, Layers { text, framing: Framing::Single }, stray)
-}
-
-fn cut(mut bytes: Vec<u8>, layers: Layers, stray: Option<Stray>) -> Recognised {
-    if let Some(stray) = &stray {
-        bytes.truncate(stray.offset);
-    }
-    Recognised::Bytes { layers, bytes, stray }
-}
-
-/// Says what was recognised and nobody told.
-fn say(recognised: &Recognised, told: InputForm, input: &str, terminal: &Terminal) {
-    match (recognised, told) {
-        (Recognised::Json(_), InputForm::Auto) => {
-            terminal.print_note(&format!("{input}: recognised JSON; --in json says so beforehand"));
-        }
-        (Recognised::Bytes { layers, .. }, InputForm::Auto | InputForm::Text(_)) => {
-            let frames = (layers.framing == Framing::Grpc).then_some("gRPC frames");
-            let found = match (told, layers.text, frames) {
-                (InputForm::Auto, Some(text), Some(frames)) => format!("{frames} in {}", text.name()),
-                (InputForm::Auto, Some(text), None) => text.name().to_owned(),
-                (_, _, Some(frames)) => frames.to_owned(),
-                (_, _, None) => return,
-            };
-            let form = match layers {
-                Layers { text: Some(text), framing: Framing::Single } => text.name().to_owned(),
-                layers => layers.to_string(),
-            };
-            terminal.print_note(&format!("{input}: recognised {found}; --in {form} says so beforehand"));
-        }
-        _ => {}
-    }
-}
-
-fn torn(input: &str, error: FramingError) -> PayloadFailure {
-    let help = match &error.reason {
-        FramingReason::FrameTooLarge { .. } => {
-            Some("is it this framing at all? If so, --max-size raises the limit".to_owned())
-        }
-        FramingReason::InputTooLarge(_) => {
-            Some("--max-size raises the limit; --in grpc and --in delimited read one frame at a time".to_owned())
-        }
-        FramingReason::InflatesTooLarge(_) => Some("--max-size raises the limit".to_owned()),
-        FramingReason::EncodingUntold { .. } => {
-            Some("say how it was compressed, as the grpc-encoding header did: --grpc-encoding gzip".to_owned())
-        }
-        FramingReason::CompressedIdentity => Some("the header was another one: --grpc-encoding gzip".to_owned()),
-        FramingReason::Truncated { needed: 10, present: 0 } | FramingReason::Flag(b'\n') => {
-            Some("if that byte is 0a, an editor or `echo` put a line feed behind the last message".to_owned())
-        }
-        _ => None,
-    };
-    PayloadFailure::Framing { input: input.to_owned(), error, help }
-}
-
-fn advice(hint: Hint, text: Option<Text>) -> String {
-    let form = |framing| Layers { text, framing };
-    match hint {
-        Hint::Delimited { messages: 1 } => {
-            format!("it looks like a varint-delimited message; read it so with --in {}", form(Framing::Delimited))
-        }
-        Hint::Delimited { messages } => {
-            format!(
-                "it looks like {messages} varint-delimited messages; read them so with --in {}",
-                form(Framing::Delimited)
-            )
-        }
-        Hint::Grpc => format!("it begins as a gRPC frame does; read it so with --in {}", form(Framing::Grpc)),
-        Hint::Text(text) => format!("it is all {0} characters; read it so with --in {0}", text.name()),
-        Hint::Json => "it begins as JSON does; read it so with --in json".to_owned(),
     }
 }
