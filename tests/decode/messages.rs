@@ -106,3 +106,11 @@ fn without_a_schema() {
     assert_eq!(run.code, 2, "{run:?}");
     assert!(run.err.contains("field 2, offset 2: needs 4 bytes, has 1"), "{run:?}");
 }
+
+#[test]
+fn many_findings_are_counted() {
+    let coast = Coast::new();
+    let run = new_report(&coast, "--out json", &"1801".repeat(25));
+    assert_eq!((run.code, run.err.matches("field 3 `lit`").count()), (0, 20), "{run:?}");
+    assert!(run.err.contains("warning: standard input: 5 more like these"), "{run:?}");
+}

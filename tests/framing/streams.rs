@@ -12,8 +12,11 @@ const GRPC: Frames = Frames::Grpc(None);
 const GZIP: Frames = Frames::Grpc(Some(GrpcEncoding::Gzip));
 const IDENTITY: Frames = Frames::Grpc(Some(GrpcEncoding::Identity));
 
-/// Offset of each frame and its message, and how it ended.
-fn read(bytes: &[u8], frames: Frames, limit: u64) -> (Vec<(u64, Vec<u8>)>, Result<(), FramingError>) {
+/// Where a frame begins, and its message.
+type Found = (u64, Vec<u8>);
+
+/// All frames, and how it ended.
+fn read(bytes: &[u8], frames: Frames, limit: u64) -> (Vec<Found>, Result<(), FramingError>) {
     let mut reader = FrameReader::new(bytes, frames, SizeLimit(limit));
     let mut found = Vec::new();
     loop {
@@ -40,7 +43,8 @@ fn frame(flag: u8, content: &[u8]) -> Vec<u8> {
 
 #[test]
 fn whole_streams() {
-    let cases: [(Frames, &str, &[(u64, &str)]); 7] = [
+    type Expected<'e> = &'e [(u64, &'e str)];
+    let cases: [(Frames, &str, Expected<'_>); 7] = [
         (DELIMITED, "", &[]),
         (DELIMITED, "00", &[(0, "")]),
         (DELIMITED, "02 0801  00  8200 0802", &[(0, "0801"), (3, ""), (4, "0802")]),

@@ -29,9 +29,6 @@ use crate::{
     wire::framing::Fit,
 };
 
-/// More findings than this about one message are counted and not listed.
-const LISTED: usize = 20;
-
 /// Prints what the bytes are.
 pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let Some(type_name) = &arguments.type_name else { return untyped::run(arguments, terminal) };
@@ -90,8 +87,14 @@ impl Run<'_> {
     fn message(&mut self, printer: &mut Printer<'_>, place: &Place, bytes: &[u8]) -> Result<usize, Stop> {
         let Chosen { schema, message, .. } = *self.chosen;
         let view = MessageView::new(schema, message, bytes);
-        let mut findings = Vec::new();
-        let surveyed = inspect::survey(&view, &mut |finding| findings.push(finding));
+        let (mut findings, mut count) = (Vec::new(), 0);
+        let kept = printer.findings_needed();
+        let surveyed = inspect::survey(&view, &mut |finding| {
+            count += 1;
+            if findings.len() < kept {
+                findings.push(finding);
+            }
+        });
         if let Err(fault) = surveyed {
             printer.broken(place, &view)?;
             return Err(PayloadFailure::Message { place: place.clone(), fault: fault.into(), help: None }.into());
@@ -105,33 +108,34 @@ impl Run<'_> {
             true => missing_required(schema, message, &value()?),
             false => Vec::new(),
         };
-        let found = findings.len() + missing.len();
+        let found = count + missing.len();
         self.findings += found;
-        self.report(printer, place, &findings, &missing);
+        missing.iter().for_each(|path| self.caution(place, &format!("required field `{path}` is missing")));
+        if !printer.shows_findings() {
+            self.list(place, &findings, count);
+        }
         printer.message(&Decoded { place, view: &view, value: &value, findings: &findings })?;
         Ok(found)
     }
 
     /// What the printed form does not show goes to standard error.
-    fn report(&self, printer: &Printer<'_>, place: &Place, findings: &[Finding<'_>], missing: &[String]) {
-        for path in missing {
-            self.terminal.print_caution(&format!("{place}: required field `{path}` is missing"));
+    fn list(&self, place: &Place, findings: &[Finding<'_>], count: usize) {
+        for finding in findings {
+            self.caution(place, &finding.describe(self.chosen.schema));
         }
-        if printer.shows_findings() {
-            return;
+        if count > findings.len() {
+            self.caution(place, &format!("{} more like these", count - findings.len()));
         }
-        for finding in findings.iter().take(LISTED) {
-            self.terminal.print_caution(&format!("{place}: {}", finding.describe(self.chosen.schema)));
-        }
-        if let Some(more @ 1..) = findings.len().checked_sub(LISTED) {
-            self.terminal.print_caution(&format!("{place}: {more} more like these"));
-        }
+    }
+
+    fn caution(&self, place: &Place, text: &str) {
+        self.terminal.print_caution(&format!("{place}: {text}"));
     }
 
     fn warn_of_foreign(&self, place: &Place, advice: Option<String>) {
         let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
         let name = &self.chosen.message.element.full_name;
-        self.terminal.print_caution(&format!("{place}: no record in it is a field of {name}{advice}"));
+        self.caution(place, &format!("no record in it is a field of {name}{advice}"));
     }
 }
 

@@ -16,6 +16,9 @@ use crate::{
     wire::framing::{DressError, Dresser},
 };
 
+/// More findings than this about one message are counted and not listed.
+const LISTED: usize = 20;
+
 /// A message and what was found out about it.
 pub(super) struct Decoded<'d> {
     pub(super) place: &'d Place,
@@ -59,6 +62,15 @@ impl<'p> Printer<'p> {
     /// Whether what is unknown can be seen in what is printed.
     pub(super) fn shows_findings(&self) -> bool {
         matches!(self.form, Form::Text { .. } | Form::Envelope { .. })
+    }
+
+    /// How many findings about one message are of use: a hostile one may have millions.
+    pub(super) fn findings_needed(&self) -> usize {
+        match self.form {
+            Form::Text { .. } => 0,
+            Form::ProtoJson { .. } | Form::Dressed(_) => LISTED,
+            Form::Envelope { .. } => usize::MAX,
+        }
     }
 
     pub(super) fn message(&mut self, decoded: &Decoded<'_>) -> Result<(), Stop> {

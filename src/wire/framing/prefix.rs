@@ -1,6 +1,7 @@
 //! What stands in front of a message in a stream.
 
 use super::FramingReason;
+use crate::wire::{Overflow, Reader};
 
 /// The five bytes in front of a gRPC message
 /// (<https://github.com/grpc/grpc/blob/master/doc/PROTOCOL-HTTP2.md>, "Length-Prefixed-Message").
@@ -30,34 +31,29 @@ impl GrpcPrefix {
     }
 }
 
-/// The messages of a chain of whole gRPC frames, and where the chain ends.
-pub(super) struct GrpcChain<'a> {
-    pub(super) frames: Vec<(Content, &'a [u8])>,
-    pub(super) end: usize,
-}
-
-/// As many whole gRPC frames as `bytes` begin with.
-pub(super) fn grpc_chain(bytes: &[u8]) -> GrpcChain<'_> {
-    let mut chain = GrpcChain { frames: Vec::new(), end: 0 };
+/// How many bytes the whole gRPC frames take that `bytes` begin with.
+pub(super) fn grpc_chain(bytes: &[u8]) -> usize {
     let mut rest = bytes;
     while let Some((prefix, after)) = rest.split_first_chunk() {
         let Ok(prefix) = GrpcPrefix::read(*prefix) else { break };
-        let Some((message, after)) = usize::try_from(prefix.length).ok().and_then(|n| after.split_at_checked(n)) else {
+        let Some((_, after)) = usize::try_from(prefix.length).ok().and_then(|n| after.split_at_checked(n)) else {
             break;
         };
-        chain.frames.push((prefix.content, message));
         rest = after;
-        chain.end = bytes.len() - rest.len();
     }
-    chain
+    bytes.len() - rest.len()
 }
 
-/// The messages of `bytes` when they are nothing but whole delimited messages, at least one.
-pub(super) fn delimited_chain(bytes: &[u8]) -> Option<Vec<&[u8]>> {
-    let mut reader = crate::wire::Reader::new(bytes, crate::wire::Overflow::Reject);
-    let mut messages = Vec::new();
+/// How many messages there are when `bytes` are nothing but whole delimited messages, at least one, of which all are
+/// `good`.
+pub(super) fn delimited_chain(bytes: &[u8], good: impl Fn(&[u8]) -> bool) -> Option<usize> {
+    let mut reader = Reader::new(bytes, Overflow::Reject);
+    let mut messages = 0;
     while !reader.is_at_end() {
-        messages.push(reader.delimited().ok()?.rest());
+        if !good(reader.delimited().ok()?.rest()) {
+            return None;
+        }
+        messages += 1;
     }
-    (!messages.is_empty()).then_some(messages)
+    (messages > 0).then_some(messages)
 }

@@ -105,11 +105,11 @@ pub fn recognise_framing(bytes: &[u8], fit: &dyn Fn(&[u8]) -> Fit) -> (Framing, 
     let line_end = line_end(bytes);
     let stray = || Stray { offset: bytes.len() - line_end.len(), bytes: line_end.to_vec() };
     let chain = grpc_chain(bytes);
-    if !chain.frames.is_empty() {
-        if chain.end == bytes.len() {
+    if chain > 0 {
+        if chain == bytes.len() {
             return (Framing::Grpc, None);
         }
-        if chain.end + line_end.len() == bytes.len() {
+        if chain + line_end.len() == bytes.len() {
             return (Framing::Grpc, Some(stray()));
         }
     }
@@ -124,10 +124,8 @@ pub fn hints(bytes: &[u8], fit: &dyn Fn(&[u8]) -> Fit) -> Vec<Hint> {
     let mut hints = Vec::new();
     if begins_like_grpc(bytes) {
         hints.push(Hint::Grpc);
-    } else if let Some(messages) = delimited_chain(bytes)
-        && messages.iter().all(|message| fit(message) > Fit::Malformed)
-    {
-        hints.push(Hint::Delimited { messages: messages.len() });
+    } else if let Some(messages) = delimited_chain(bytes, |message| fit(message) > Fit::Malformed) {
+        hints.push(Hint::Delimited { messages });
     }
     if begins_like_json(bytes) {
         hints.push(Hint::Json);
