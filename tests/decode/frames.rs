@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
+use proto_diff::wire::framing::Text;
 
 use crate::{Coast, frame, hex};
 
@@ -36,9 +37,12 @@ fn json_of_a_stream_is_a_line_for_each() {
 #[test]
 fn compressed_frames() {
     let coast = Coast::new();
-    let stream = [frame(1, &gzip(&hex("0801"))), frame(0, &hex("0802"))].concat();
-    for arguments in ["", "--in grpc", "--in grpc --grpc-encoding gzip"] {
+    let stream = [frame(1, &gzip(&hex("0801"))), frame(1, &gzip(&hex("0802")))].concat();
+    for arguments in ["--in hex+grpc", "--in grpc", "--in grpc --grpc-encoding gzip"] {
+        let stream = if arguments.contains("hex") { Text::Hex.dress(&stream).into_bytes() } else { stream.clone() };
         let run = coast.report(&format!("{arguments} --out json"), &stream);
+        let said = run.err.matches("recognised gzip in compressed frames").count();
+        assert_eq!(said, usize::from(!arguments.contains("gzip")), "{arguments}: {run:?}");
         assert_eq!((run.code, run.out.as_str()), (0, "{\"count\":1}\n{\"count\":2}\n"), "{arguments}: {run:?}");
     }
     let run = coast.report("--grpc-encoding identity", &stream);

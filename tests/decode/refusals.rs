@@ -69,6 +69,7 @@ fn arguments_that_do_not_go_together() {
         ("--type Report --schema old.proto --in yaml -", "there are auto, raw, hex"),
         ("--type Report --schema old.proto --max-size big -", "write a number of bytes"),
         ("--type Report --schema nowhere.proto -", "nowhere.proto"),
+        ("--type Report --schema - -", "standard input can be the schema or the payload, not both"),
     ];
     for (arguments, message) in cases {
         let run = coast.run(arguments, &hex(REPORT));

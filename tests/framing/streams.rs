@@ -3,7 +3,9 @@
 use std::io::Write;
 
 use flate2::{Compression, write::GzEncoder};
-use proto_diff::wire::framing::{Frame, FrameReader, Frames, FramingError, GrpcEncoding, SizeLimit};
+use proto_diff::wire::framing::{
+    Compression as Known, Frame, FrameReader, Frames, FramingError, GrpcEncoding, SizeLimit,
+};
 
 use crate::hex;
 
@@ -94,10 +96,14 @@ fn compressed_and_plain_frames_mix() {
     let second = 5 + gzip(b"\x08\x01").len() as u64;
     let expected = vec![(0, b"\x08\x01".to_vec()), (second, b"\x08\x02".to_vec()), (second + 7, Vec::new())];
     // Told, or known by its first bytes.
-    for frames in [GZIP, GRPC] {
+    for (frames, known) in [(GZIP, Known::Told), (GRPC, Known::Recognised)] {
         let (found, end) = read(&stream, frames, 100);
         assert!(end.is_ok(), "{end:?}");
         assert_eq!(found, expected);
+        let mut reader = FrameReader::new(stream.as_slice(), frames, SizeLimit::default());
+        for compression in [known, Known::None, known] {
+            assert_eq!(reader.next_frame().unwrap().unwrap().compression, compression);
+        }
     }
 }
 

@@ -32,6 +32,9 @@ use crate::{
 /// Prints what the bytes are.
 pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let Some(type_name) = &arguments.type_name else { return untyped::run(arguments, terminal) };
+    if arguments.payload.file == "-" && arguments.schemas.schema.iter().any(|schema| schema == "-") {
+        return Err(PayloadFailure::InputTwice.into());
+    }
     let schemas = load_all(&arguments.schemas, terminal)?;
     let chosen = version::choose(&schemas, type_name)?;
     let judge = |bytes: &[u8]| inspect::fit(chosen.schema, chosen.message, bytes);
@@ -62,7 +65,7 @@ pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Ex
         Ok(())
     })?;
     let exit = if run.findings > 0 && arguments.strict { Exit::Findings } else { Exit::Clean };
-    Ok(messages.finish(exit, terminal))
+    Ok(messages.finish(exit))
 }
 
 /// What goes from message to message.

@@ -48,7 +48,7 @@ pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Ex
         }
         Ok(())
     })?;
-    Ok(messages.finish(Exit::Clean, terminal))
+    Ok(messages.finish(Exit::Clean))
 }
 
 /// Where records go.

@@ -59,6 +59,10 @@ pub(in crate::cli) enum PayloadFailure {
         #[source]
         source: io::Error,
     },
+    /// Two things from one pipe.
+    #[error("standard input can be the schema or the payload, not both")]
+    #[diagnostic(help("give one of them as a file"))]
+    InputTwice,
     /// Nothing on standard input.
     #[error("standard input is empty")]
     #[diagnostic(help(

@@ -17,7 +17,8 @@ use super::{
 use crate::{
     cli::{Exit, terminal::Terminal},
     wire::framing::{
-        Fit, Frame, FrameReader, Frames, Framing, InputForm, Layers, Recognised, Stray, Text, hints, read_whole,
+        Compression, Fit, Frame, FrameReader, Frames, Framing, InputForm, Layers, Recognised, Stray, Text, hints,
+        read_whole,
     },
 };
 
@@ -32,6 +33,9 @@ pub(in crate::cli) struct Messages {
     stray: Option<Stray>,
     /// How many were given out.
     given: u64,
+    terminal: Terminal,
+    /// Said once, when it is so.
+    gzip_note: Option<&'static str>,
 }
 
 enum Supply {
@@ -69,7 +73,7 @@ impl Messages {
             && let Some(frames) = frames(framing)
         {
             let supply = Supply::Frames(FrameReader::new(source.bytes, frames, arguments.max_size));
-            return Ok(Messages { input: source.name, supply, text: None, stray: None, given: 0 });
+            return Ok(Messages::new(source.name, supply, *terminal));
         }
         let (input, kind) = (source.name, source.kind);
         let bytes = read_whole(source.bytes, arguments.max_size).map_err(|error| torn(&input, error))?;
@@ -88,7 +92,7 @@ impl Messages {
                     return Err(PayloadFailure::NoJson(input));
                 }
                 let supply = Supply::Json { count: documents.len(), documents: documents.into_iter() };
-                return Ok(Messages { input, supply, text: None, stray: None, given: 0 });
+                return Ok(Messages::new(input, supply, *terminal));
             }
             Recognised::Bytes { layers, bytes, stray } => (layers, bytes, stray),
         };
@@ -99,7 +103,12 @@ impl Messages {
                 Supply::Frames(FrameReader::new(bytes, frames, arguments.max_size))
             }
         };
-        Ok(Messages { input, supply, text: layers.text, stray, given: 0 })
+        Ok(Messages { text: layers.text, stray, ..Messages::new(input, supply, *terminal) })
+    }
+
+    fn new(input: String, supply: Supply, terminal: Terminal) -> Self {
+        let gzip_note = Some("recognised gzip in compressed frames; --grpc-encoding gzip says so beforehand");
+        Messages { input, supply, text: None, stray: None, given: 0, terminal, gzip_note }
     }
 
     /// Whether there may be more than one.
@@ -113,7 +122,7 @@ impl Messages {
 
     /// The next one.
     pub(in crate::cli) fn next(&mut self) -> Result<Option<Item<'_>>, PayloadFailure> {
-        let Messages { input, supply, given, .. } = self;
+        let Messages { input, supply, given, terminal, gzip_note, .. } = self;
         let item = match supply {
             Supply::One(bytes) => bytes.take().map(|bytes| Item {
                 place: Place { input: input.clone(), frame: None },
@@ -121,6 +130,11 @@ impl Messages {
             }),
             Supply::Frames(frames) => {
                 let frame = frames.next_frame().map_err(|error| torn(input, error))?;
+                if let Some(Frame { compression: Compression::Recognised, .. }) = frame
+                    && let Some(note) = gzip_note.take()
+                {
+                    terminal.print_note(&format!("{input}: {note}"));
+                }
                 frame.map(|Frame { index, offset, message, .. }| Item {
                     place: Place { input: input.clone(), frame: Some(FramePlace { unit: Unit::Frame, index, offset }) },
                     content: Content::Bytes(message.into()),
@@ -140,13 +154,13 @@ impl Messages {
 
     /// How a command ends that has read all of them and would end with `exit`: what was behind the last one is said,
     /// and is no success.
-    pub(in crate::cli) fn finish(&self, exit: Exit, terminal: &Terminal) -> Exit {
+    pub(in crate::cli) fn finish(&self, exit: Exit) -> Exit {
         if self.given == 0 {
-            terminal.print_note(&format!("{}: no frames, the input is empty", self.input));
+            self.terminal.print_note(&format!("{}: no frames, the input is empty", self.input));
         }
         match &self.stray {
             Some(stray) => {
-                terminal.print_caution(&format!("{}: {stray}, behind the message", self.input));
+                self.terminal.print_caution(&format!("{}: {stray}, behind the message", self.input));
                 Exit::Findings
             }
             None => exit,

@@ -37,6 +37,6 @@ pub use dress::{DressError, Dresser, Dressing};
 pub use error::{FramingError, FramingReason};
 pub use form::{Framing, GrpcEncoding, InputForm, Layers, Text, UnknownForm};
 pub use limit::SizeLimit;
-pub use reader::{Frame, FrameReader, Frames};
+pub use reader::{Compression, Frame, FrameReader, Frames};
 pub use recognise::{Ambiguous, Fit, Hint, Recognised, Stray, hints, is_well_formed, recognise, recognise_framing};
 pub use whole::read_whole;

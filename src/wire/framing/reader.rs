@@ -28,6 +28,19 @@ pub struct Frame<'a> {
     pub content_offset: u64,
     /// The message, inflated.
     pub message: &'a [u8],
+    /// Whether it had to be.
+    pub compression: Compression,
+}
+
+/// Whether a message was compressed, and how that is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compression {
+    /// It was not.
+    None,
+    /// It was, by the encoding that was told.
+    Told,
+    /// It was, and its first bytes say how.
+    Recognised,
 }
 
 /// Reads frames one at a time.
@@ -43,12 +56,6 @@ pub struct FrameReader<R> {
     index: u64,
     content: Vec<u8>,
     inflated: Vec<u8>,
-}
-
-/// Which buffer holds the message.
-enum Held {
-    Plain,
-    Inflated,
 }
 
 impl<R: Read> FrameReader<R> {
@@ -75,14 +82,14 @@ impl<R: Read> FrameReader<R> {
         let offset = self.position;
         match self.advance() {
             Ok(None) => Ok(None),
-            Ok(Some(held)) => {
+            Ok(Some(compression)) => {
                 self.index += 1;
-                let message = match held {
-                    Held::Plain => self.content.as_slice(),
-                    Held::Inflated => self.inflated.as_slice(),
+                let message = match compression {
+                    Compression::None => self.content.as_slice(),
+                    Compression::Told | Compression::Recognised => self.inflated.as_slice(),
                 };
                 let content_offset = self.position - self.content.len() as u64;
-                Ok(Some(Frame { index: self.index, offset, content_offset, message }))
+                Ok(Some(Frame { index: self.index, offset, content_offset, message, compression }))
             }
             Err(reason) => Err(reason.at(offset)),
         }
@@ -93,19 +100,19 @@ impl<R: Read> FrameReader<R> {
         self.content.capacity() + self.inflated.capacity() + self.input.capacity()
     }
 
-    fn advance(&mut self) -> Result<Option<Held>, FramingReason> {
+    fn advance(&mut self) -> Result<Option<Compression>, FramingReason> {
         match self.frames {
             Frames::Delimited => {
                 let Some(length) = self.varint()? else { return Ok(None) };
                 self.content(length)?;
-                Ok(Some(Held::Plain))
+                Ok(Some(Compression::None))
             }
             Frames::Grpc(encoding) => {
                 let Some(prefix) = self.grpc_prefix()? else { return Ok(None) };
                 self.content(u64::from(prefix.length))?;
                 match prefix.content {
-                    Content::Plain => Ok(Some(Held::Plain)),
-                    Content::Compressed => self.inflate(encoding).map(|()| Some(Held::Inflated)),
+                    Content::Plain => Ok(Some(Compression::None)),
+                    Content::Compressed => self.inflate(encoding).map(Some),
                 }
             }
         }
@@ -168,13 +175,14 @@ impl<R: Read> FrameReader<R> {
         Ok(())
     }
 
-    fn inflate(&mut self, encoding: Option<GrpcEncoding>) -> Result<(), FramingReason> {
-        match encoding {
-            Some(GrpcEncoding::Identity) => Err(FramingReason::CompressedIdentity),
-            None if !self.content.starts_with(&gzip::MAGIC) => {
-                Err(FramingReason::EncodingUntold { length: self.content.len() as u64 })
-            }
-            None | Some(GrpcEncoding::Gzip) => gzip::inflate(&self.content, self.limit, &mut self.inflated),
-        }
+    fn inflate(&mut self, encoding: Option<GrpcEncoding>) -> Result<Compression, FramingReason> {
+        let compression = match encoding {
+            Some(GrpcEncoding::Identity) => return Err(FramingReason::CompressedIdentity),
+            Some(GrpcEncoding::Gzip) => Compression::Told,
+            None if self.content.starts_with(&gzip::MAGIC) => Compression::Recognised,
+            None => return Err(FramingReason::EncodingUntold { length: self.content.len() as u64 }),
+        };
+        gzip::inflate(&self.content, self.limit, &mut self.inflated)?;
+        Ok(compression)
     }
 }
