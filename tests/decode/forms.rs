@@ -76,6 +76,10 @@ fn text_that_may_be_two_things_is_not_guessed_at() {
     let run = coast.run("--raw -", b"CD04AA000000");
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
     assert!(run.err.contains("the input makes sense as hex and as base64"), "{run:?}");
+    // Two digits of hex are a record of field 6.
+    let run = coast.run("--raw -", b"08");
+    assert_eq!((run.code, run.out.as_str()), (0, "6: 56\n"), "{run:?}");
+    assert!(run.err.contains("all of it is hex characters; read it so with --in hex"), "{run:?}");
     let run = coast.run("--raw --in hex -", b"CD04AA000000");
     assert_eq!((run.code, run.out.as_str()), (0, "73: 0x000000aa  # 170\n"), "{run:?}");
 }

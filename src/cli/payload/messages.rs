@@ -12,7 +12,7 @@ use super::{
     advice::{advice, torn},
     failure::{FramePlace, Unit},
     source::{Source, SourceKind},
-    undress::{found, undress},
+    undress::{doubt, found, undress},
 };
 use crate::{
     cli::{Exit, terminal::Terminal},
@@ -81,7 +81,7 @@ impl Messages {
             return Err(PayloadFailure::EmptyInput);
         }
         let recognised = undress(bytes, arguments.form, &input, judge)?;
-        if let Some(found) = found(&recognised, arguments.form) {
+        if let Some(found) = found(&recognised, arguments.form).or_else(|| doubt(&recognised, arguments.form, judge)) {
             terminal.print_note(&format!("{input}: {found}"));
         }
         let (layers, bytes, stray) = match recognised {

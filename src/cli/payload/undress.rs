@@ -1,7 +1,7 @@
 //! Taking off the letters, and finding out what is inside.
 
 use super::{PayloadFailure, advice::torn, messages::Judge};
-use crate::wire::framing::{Framing, InputForm, Layers, Recognised, Stray, Text, recognise, recognise_framing};
+use crate::wire::framing::{Fit, Framing, InputForm, Layers, Recognised, Stray, Text, recognise, recognise_framing};
 
 /// What an input is that was read to its end.
 pub(super) fn undress(
@@ -49,6 +49,16 @@ pub(super) fn found(recognised: &Recognised, told: InputForm) -> Option<String> 
         _ => return None,
     };
     Some(format!("recognised {found}; --in {form} says so beforehand"))
+}
+
+/// What bytes may be as well that were taken for a message as they are.
+pub(super) fn doubt(recognised: &Recognised, told: InputForm, judge: &Judge<'_>) -> Option<String> {
+    let Recognised::Bytes { layers: Layers { text: None, framing: Framing::Single }, bytes, .. } = recognised else {
+        return None;
+    };
+    let text = [Text::Hex, Text::Base64].into_iter().find(|text| text.could_be(bytes))?;
+    let doubtful = told == InputForm::Auto && (Fit::Foreign..Fit::Whole).contains(&judge(bytes));
+    doubtful.then(|| format!("read as binary, but all of it is {0} characters; read it so with --in {0}", text.name()))
 }
 
 /// Bytes that came out of a text: frames, or a message.

@@ -30,7 +30,7 @@ impl Text {
     }
 
     /// Whether a text has no character that this form does not have. Blanks alone are no text.
-    pub(super) fn could_be(self, text: &[u8]) -> bool {
+    pub fn could_be(self, text: &[u8]) -> bool {
         let is_letter = |byte: &u8| match self {
             Text::Hex => byte.is_ascii_hexdigit(),
             Text::Base64 => sextet(*byte).is_some() || *byte == b'=',
