@@ -18,8 +18,9 @@
 //! | report | [`report`] | how is it told? |
 //!
 //! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
-//! [`reach`], from which rpcs a type is reached, [`migration`], data on its way from one version to the other, [`a2a`],
-//! the bundled schemas of the Agent2Agent protocol, and [`cli`], the command line. [`compare`] runs the whole pipeline.
+//! [`inspect`], which shows bytes as they lie there, [`reach`], from which rpcs a type is reached, [`migration`], data
+//! on its way from one version to the other, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`], the
+//! command line. [`compare`] runs the whole pipeline.
 //!
 //! ```
 //! use proto_diff::{CompareOptions, compare, effects::Outcome, schema};
@@ -41,6 +42,7 @@ mod comparison;
 mod direction;
 pub mod dynamic;
 pub mod effects;
+pub mod inspect;
 pub mod migration;
 pub mod pairing;
 pub mod reach;

@@ -7,6 +7,7 @@ use clap::{
     parser::ValueSource,
 };
 
+use super::decode::DecodeArguments;
 use crate::{
     CompareOptions,
     pairing::{Mode, PairingOptions},
@@ -87,6 +88,8 @@ pub(super) enum Command {
     /// Draft the manifest that says where every field went
     #[command(subcommand)]
     Manifest(ManifestCommand),
+    /// Say what bytes are: each record, under a schema or without one
+    Decode(Box<DecodeArguments>),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff

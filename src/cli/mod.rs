@@ -2,11 +2,13 @@
 
 mod arguments;
 mod completions;
+mod decode;
 mod diff;
 mod exit;
 mod failure;
 mod man;
 mod manifest;
+mod payload;
 mod progress;
 mod schemas;
 mod terminal;
@@ -42,6 +44,7 @@ fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Fail
     match &command_line.command {
         Command::Diff(arguments) => diff::run(arguments, &command_line.shared, terminal),
         Command::Manifest(command) => manifest::run(command, terminal),
+        Command::Decode(arguments) => decode::run(arguments, terminal),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

@@ -59,6 +59,23 @@ impl Terminal {
         print_to_stderr(&format!("{before}warning{after}: {place}{}{help}\n", warning.message));
     }
 
+    /// Prints something to know: what was recognised, for one.
+    pub(super) fn print_note(&self, text: &str) {
+        self.print_labelled("note", "36", text);
+    }
+
+    /// Prints something that may be wrong with a payload.
+    pub(super) fn print_caution(&self, text: &str) {
+        self.print_labelled("warning", "33", text);
+    }
+
+    fn print_labelled(&self, label: &str, colour: &str, text: &str) {
+        match self.err.colour {
+            Colour::Ansi => print_to_stderr(&format!("\x1b[{colour}m{label}\x1b[0m: {text}\n")),
+            Colour::Plain => print_to_stderr(&format!("{label}: {text}\n")),
+        }
+    }
+
     /// Prints why a command could not run.
     pub(super) fn print_failure(&self, failure: &Failure) {
         let theme = match (self.err.colour, self.err.glyphs) {

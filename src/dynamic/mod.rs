@@ -19,7 +19,7 @@
 
 mod defaults;
 mod lookup;
-mod path;
+pub(crate) mod path;
 mod required;
 mod value;
 

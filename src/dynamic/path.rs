@@ -9,7 +9,7 @@ use super::Value;
 
 /// One step of a path.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Step<'a> {
+pub(crate) enum Step<'a> {
     /// Into a field, by whichever name the encoding uses.
     Field(&'a str),
     /// Into an element of a list.
@@ -29,13 +29,13 @@ impl fmt::Display for Step<'_> {
 }
 
 /// Puts `step` in front of a path.
-pub(super) fn prepend(path: &mut String, step: Step<'_>) {
+pub(crate) fn prepend(path: &mut String, step: Step<'_>) {
     let separator = if path.is_empty() || path.starts_with('[') { "" } else { "." };
     *path = format!("{step}{separator}{path}");
 }
 
 /// A map key as text, as ProtoJSON has it.
-pub(super) fn key_text(key: &Value) -> std::borrow::Cow<'_, str> {
+pub(crate) fn key_text(key: &Value) -> std::borrow::Cow<'_, str> {
     match key {
         Value::String(text) => text.into(),
         Value::Bytes(bytes) => String::from_utf8_lossy(bytes),

@@ -21,4 +21,5 @@ pub use model::{
     Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
 };
 pub use reached::{Reached, RouteEntry, RpcEntry, SideReached};
+pub(crate) use selection::nearest;
 pub use selection::{Selection, UnknownName};

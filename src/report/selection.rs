@@ -57,7 +57,10 @@ impl Selection {
         for name in names {
             let mut found = candidates.iter().filter(|candidate| candidate.answers_to(name)).peekable();
             if found.peek().is_none() {
-                return Err(UnknownName { name: name.clone(), nearest: nearest(name, &candidates) });
+                return Err(UnknownName {
+                    name: name.clone(),
+                    nearest: nearest(name, candidates.iter().map(|c| c.nested)),
+                });
             }
             selected.extend(found.map(|candidate| candidate.element.full_name.clone()));
         }
@@ -107,11 +110,11 @@ fn candidates(schema: &Schema) -> impl Iterator<Item = Candidate<'_>> {
 }
 
 /// Up to three names that look like `name`, without regard to case.
-fn nearest(name: &str, candidates: &[Candidate]) -> Vec<String> {
+pub(crate) fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     /// Below this, two names have too little in common to be a slip of the finger.
     const ALIKE: f32 = 0.6;
     let wanted = name.to_lowercase();
-    let names: BTreeSet<&str> = candidates.iter().map(|c| c.nested).collect();
+    let names: BTreeSet<&str> = candidates.into_iter().collect();
     let mut scored: Vec<(f32, &str)> = names
         .into_iter()
         .map(|candidate| (TextDiff::from_chars(wanted.as_str(), candidate.to_lowercase().as_str()).ratio(), candidate))

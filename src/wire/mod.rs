@@ -6,7 +6,7 @@
 //! is the schema's knowledge and lives in [`crate::dynamic`].
 //!
 //! [`fields`] walks the records of one message; [`Reader`] is the cursor below it, for callers who decide field by
-//! field what to do; [`Writer`] is the way back.
+//! field what to do; [`Writer`] is the way back. [`framing`] is about what stands around a message: frames, hex, base64.
 //!
 //! ```
 //! use proto_diff::wire::{self, RawValue};
@@ -21,6 +21,7 @@
 
 mod depth;
 mod error;
+pub mod framing;
 mod reader;
 mod writer;
 

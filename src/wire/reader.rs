@@ -139,7 +139,7 @@ impl<'a> Reader<'a> {
         self.bytes.get(start..self.position).unwrap_or_default()
     }
 
-    fn skip_to_end(&mut self) {
+    pub(crate) fn skip_to_end(&mut self) {
         self.position = self.bytes.len();
     }
 
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
             WireType::Varint => RawValue::Varint(self.varint()?),
             WireType::Fixed64 => RawValue::Fixed64(self.fixed64()?),
             WireType::Len => RawValue::Len(self.delimited()?.rest()),
-            WireType::Group => RawValue::Group(self.group(number, depth)?),
+            WireType::Group => RawValue::Group(self.group(number, depth)?.rest()),
             WireType::Fixed32 => RawValue::Fixed32(self.fixed32()?),
         })
     }
@@ -273,15 +273,20 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The content of a group whose start tag has been read; the end tag is consumed too.
-    fn group(&mut self, number: i32, depth: Depth) -> Result<&'a [u8], WireError> {
+    /// A reader of the content of a group whose start tag has been read; the end tag is consumed too.
+    ///
+    /// # Errors
+    /// When the content is not well-formed, the group has no end, or it nests deeper than `depth`.
+    pub fn group(&mut self, number: i32, depth: Depth) -> Result<Reader<'a>, WireError> {
         let start = self.position;
         let Some(depth) = depth.enter() else { return self.error(start, WireReason::TooDeep) };
         loop {
             let offset = self.position;
             match self.key()? {
                 None => return self.error(offset, WireReason::UnterminatedGroup(number)),
-                Some(Key::EndGroup { number: found }) if found == number => return Ok(&self.bytes[start..offset]),
+                Some(Key::EndGroup { number: found }) if found == number => {
+                    return Ok(Reader { bytes: &self.bytes[..offset], position: start, overflow: self.overflow });
+                }
                 Some(Key::EndGroup { number: found }) => {
                     return self.error(offset, WireReason::MismatchedEndGroup { open: number, found });
                 }

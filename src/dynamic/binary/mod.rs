@@ -13,5 +13,5 @@ mod writer;
 pub use error::{ReadError, ReadReason};
 pub use reader::read;
 pub use scalar::is_packable;
-pub(crate) use scalar::wire_type;
+pub(crate) use scalar::{decode, wire_type};
 pub use writer::write;

@@ -44,7 +44,7 @@ pub fn is_packable(kind: &Kind) -> bool {
 /// both `string` and `bytes` come back as [`Value::Bytes`].
 ///
 /// Numbers wider than the field lose their upper bits (<https://protobuf.dev/programming-guides/proto3/#updating>).
-pub(super) fn decode(scalar: Scalar, raw: RawValue<'_>) -> Option<Value> {
+pub(crate) fn decode(scalar: Scalar, raw: RawValue<'_>) -> Option<Value> {
     Some(match (scalar, raw) {
         (Scalar::Int32, RawValue::Varint(v)) => Value::Int(i64::from(v as i32)),
         (Scalar::Int64, RawValue::Varint(v)) => Value::Int(v as i64),

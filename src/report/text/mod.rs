@@ -25,7 +25,9 @@ mod wrap;
 use std::io;
 
 pub use control::without_controls;
+pub(crate) use style::Ink;
 pub use style::{Colour, Glyphs, Style};
+pub(crate) use wrap::push_hanging;
 
 use self::{
     alike::Alike,

@@ -42,7 +42,7 @@ pub struct Style {
 
 /// What a piece of text is, which decides its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Ink {
+pub(crate) enum Ink {
     #[default]
     Plain,
     Strong,
@@ -54,7 +54,7 @@ pub(super) enum Ink {
 
 impl Style {
     /// `text` in a colour, when colours are written.
-    pub(super) fn paint<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
+    pub(crate) fn paint<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
         let codes = match (self.colour, ink) {
             (Colour::Plain, _) | (_, Ink::Plain) => "",
             (Colour::Ansi, Ink::Strong) => "1",
@@ -108,7 +108,7 @@ impl Style {
 }
 
 /// Text between escape sequences.
-pub(super) struct Painted<T> {
+pub(crate) struct Painted<T> {
     codes: &'static str,
     text: T,
 }

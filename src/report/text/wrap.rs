@@ -62,7 +62,7 @@ pub(super) fn shorten(text: &str, width: usize, ellipsis: &str) -> String {
 }
 
 /// Appends `text`, wrapped, with `first` before the first line and `hang` spaces before the others.
-pub(super) fn push_hanging(out: &mut String, first: &str, text: &str, width: usize, hang: usize) {
+pub(crate) fn push_hanging(out: &mut String, first: &str, text: &str, width: usize, hang: usize) {
     let mut rest = text.trim_end();
     let mut before = first.to_owned();
     loop {
