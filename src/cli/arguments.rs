@@ -7,7 +7,7 @@ use clap::{
     parser::ValueSource,
 };
 
-use super::decode::DecodeArguments;
+use super::{convert::ConvertArguments, decode::DecodeArguments};
 use crate::{
     CompareOptions,
     pairing::{Mode, PairingOptions},
@@ -90,6 +90,8 @@ pub(super) enum Command {
     Manifest(ManifestCommand),
     /// Say what bytes are: each record, under a schema or without one
     Decode(Box<DecodeArguments>),
+    /// Convert payloads from one version of a schema to the other
+    Convert(Box<ConvertArguments>),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff

@@ -5,7 +5,12 @@ use std::{io, path::PathBuf};
 use miette::Diagnostic;
 
 use super::payload::PayloadFailure;
-use crate::{inspect::TypeError, report::UnknownName, schema::SchemaError};
+use crate::{
+    inspect::TypeError,
+    migration::{CallError, LoadError, UnknownType, detection::UnknownVersion},
+    report::UnknownName,
+    schema::SchemaError,
+};
 
 /// Why a command could not run. What it has to say to the user is the diagnostic.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -52,19 +57,47 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Type(#[from] TypeError),
-    /// Several schemas have the type.
-    #[error("{schemas} each have `{type_name}`, and nothing says which of them the bytes were written with")]
-    #[diagnostic(help("give one --schema"))]
-    Undecided {
-        /// The type.
-        type_name: String,
-        /// The schemas.
-        schemas: String,
+    /// More schemas than two versions.
+    #[error("a payload is in one of two versions at most")]
+    #[diagnostic(help("give one --schema, or the old one and the new one"))]
+    TooManySchemas,
+    /// One schema, or more than two, where two versions are needed.
+    #[error("a conversion is between two schemas")]
+    #[diagnostic(help("give the old one and the new one, each with --schema, or none: the manifest names them"))]
+    TwoSchemas,
+    /// Two schemas, and nothing that says what became of what.
+    #[error("nothing says what became of what between these schemas")]
+    #[diagnostic(help("draft a manifest with `proto-diff manifest init OLD NEW` and give it with --manifest"))]
+    NoManifest,
+    /// Nothing says what the payload is.
+    #[error("nothing says of which type the payload is")]
+    #[diagnostic(help("name it with --type, or give the gRPC path with --method; --raw shows bytes without a type"))]
+    NoType,
+    /// A version that the manifest does not know.
+    #[error("there is no version `{text}`")]
+    #[diagnostic(help("there are {known}"))]
+    Version {
+        /// What was named.
+        text: String,
+        /// What there is.
+        known: String,
     },
-    /// No schema was given.
-    #[error("there is no schema to look for the type in")]
-    #[diagnostic(help("give one with --schema"))]
-    NoSchema,
+    /// A manifest or one of its schemas could not be loaded.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Migration(Box<LoadError>),
+    /// The type that was named is no pair of types.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    PairedType(#[from] UnknownType),
+    /// The call that was named says nothing about the payload.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Call(#[from] CallError),
+    /// A value of the version header that means no version.
+    #[error(transparent)]
+    #[diagnostic(help("leave --version-header away if there was no such header; an empty value is one"))]
+    Header(#[from] UnknownVersion),
     /// JSON without a schema.
     #[error("--raw has no JSON: without a schema, nothing in a message has a name")]
     #[diagnostic(help("leave --raw away and give --type and --schema, or take --out text"))]
@@ -77,5 +110,11 @@ pub(super) enum Failure {
 impl From<PayloadFailure> for Failure {
     fn from(failure: PayloadFailure) -> Self {
         Failure::Payload(Box::new(failure))
+    }
+}
+
+impl From<LoadError> for Failure {
+    fn from(error: LoadError) -> Self {
+        Failure::Migration(Box::new(error))
     }
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod completions;
+mod convert;
 mod decode;
 mod diff;
 mod exit;
@@ -12,6 +13,7 @@ mod payload;
 mod progress;
 mod schemas;
 mod terminal;
+mod versions;
 
 use std::ffi::OsString;
 
@@ -44,7 +46,8 @@ fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Fail
     match &command_line.command {
         Command::Diff(arguments) => diff::run(arguments, &command_line.shared, terminal),
         Command::Manifest(command) => manifest::run(command, terminal),
-        Command::Decode(arguments) => decode::run(arguments, terminal),
+        Command::Decode(arguments) => decode::run(arguments, &command_line.shared, terminal),
+        Command::Convert(arguments) => convert::run(arguments, &command_line.shared, terminal),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

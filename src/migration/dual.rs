@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde_json::Value as Json;
+
 use super::{
     ConvertError, Converted, Migration, Side, TypePair,
     detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, UnknownVersion, Verdict, by_header, judge},
@@ -9,9 +11,10 @@ use super::{
 };
 use crate::{
     dynamic::{
-        Reader,
+        Reader, UnknownNames,
         binary::{self, ReadError},
         drop_implicit_defaults,
+        json::{self, JsonError},
     },
     schema::{MessageId, Schema},
 };
@@ -99,6 +102,17 @@ pub enum ReaderError {
         /// Why the new version cannot.
         new: ReadError,
     },
+    /// It is no ProtoJSON of the type in either version.
+    #[error("not the JSON of either version: of the old one, {old}; of the new one, {new}")]
+    NeitherJson {
+        /// Why not of the old version.
+        old: JsonError,
+        /// Why not of the new version.
+        new: JsonError,
+    },
+    /// It is no ProtoJSON of the type.
+    #[error("{0}")]
+    Json(JsonError),
     /// The version that it is in cannot read it.
     #[error("{0}")]
     Read(ReadError),
@@ -137,11 +151,7 @@ impl<'m> DualReader<'m> {
     pub fn detect(&self, pair: TypePair, bytes: &[u8], wanted: Side) -> Detection {
         let old = Reading::of(&self.migration.old, pair.old(), &self.old_hints, bytes);
         let new = Reading::of(&self.migration.new, pair.new(), &self.new_hints, bytes);
-        let verdict = judge(&old, &new, || self.comes_to_the_same(pair, bytes, wanted));
-        let contrast = Contrast::of(&old, &new);
-        let lines = |side, bearing| contrast.evidence(side, bearing).map(ToString::to_string).collect();
-        let of = |side| SideEvidence { for_it: lines(side, Bearing::For), against_it: lines(side, Bearing::Against) };
-        Detection { grounds: Grounds::Bytes(verdict), evidence: [of(Side::Old), of(Side::New)] }
+        Detection::between(&old, &new, || self.comes_to_the_same(pair, bytes, wanted))
     }
 
     /// Reads a payload, without framing, and gives it in the wanted version. `told` is the version that it is in, when
@@ -177,6 +187,67 @@ impl<'m> DualReader<'m> {
         Ok(Answer::Read { detection, was, converted })
     }
 
+    /// Reads ProtoJSON of either version and gives the message in the wanted one, in binary. Names tell the versions
+    /// apart: what a version does not know is not its JSON.
+    ///
+    /// # Errors
+    /// When it is no JSON of the type in either version, or cannot be converted.
+    pub fn read_json(
+        &self,
+        pair: TypePair,
+        document: &Json,
+        told: Option<Side>,
+        wanted: Side,
+    ) -> Result<Answer, ReaderError> {
+        let binary_of = |side| {
+            let (schema, id) = self.of_side(pair, side);
+            let message = json::read(schema, &schema[id], document, UnknownNames::Reject)?;
+            Ok(binary::write(schema, &schema[id], &message))
+        };
+        if let Some(side) = told {
+            let bytes = binary_of(side).map_err(ReaderError::Json)?;
+            return self.read(pair, &bytes, Some(side), wanted);
+        }
+        let no = |error: &JsonError| SideEvidence { for_it: Vec::new(), against_it: vec![error.to_string()] };
+        let (verdict, evidence, as_old, as_new) = match (binary_of(Side::Old), binary_of(Side::New)) {
+            (Err(old), Err(new)) => return Err(ReaderError::NeitherJson { old, new }),
+            (Ok(bytes), Err(error)) => {
+                let converted = self.as_side(pair, &bytes, Side::Old, wanted)?;
+                let grounds = Grounds::Bytes(Verdict::Certain(Side::Old));
+                let detection = Detection { grounds, evidence: [SideEvidence::default(), no(&error)] };
+                return Ok(Answer::Read { detection, was: Side::Old, converted });
+            }
+            (Err(error), Ok(bytes)) => {
+                let converted = self.as_side(pair, &bytes, Side::New, wanted)?;
+                let grounds = Grounds::Bytes(Verdict::Certain(Side::New));
+                let detection = Detection { grounds, evidence: [no(&error), SideEvidence::default()] };
+                return Ok(Answer::Read { detection, was: Side::New, converted });
+            }
+            (Ok(old), Ok(new)) => {
+                let as_old = self.as_side(pair, &old, Side::Old, wanted);
+                let as_new = self.as_side(pair, &new, Side::New, wanted);
+                let same = match (&as_old, &as_new) {
+                    (Ok(a), Ok(b)) => {
+                        a.losses.is_empty()
+                            && b.losses.is_empty()
+                            && self.are_equal(pair, wanted, &a.message, &b.message)
+                    }
+                    _ => false,
+                };
+                let verdict = if same { Verdict::Same } else { Verdict::Ambiguous };
+                (verdict, Default::default(), as_old, as_new)
+            }
+        };
+        let detection = Detection { grounds: Grounds::Bytes(verdict), evidence };
+        match verdict {
+            Verdict::Same => {
+                let converted = if wanted == Side::Old { as_old } else { as_new }?;
+                Ok(Answer::Read { detection, was: wanted, converted })
+            }
+            _ => Ok(Answer::Ambiguous { detection, as_old, as_new }),
+        }
+    }
+
     /// The payload in the wanted version, when it is taken for one of `side`.
     ///
     /// # Errors
@@ -206,14 +277,19 @@ impl<'m> DualReader<'m> {
         if !converted.losses.is_empty() {
             return false;
         }
-        let (schema, id) = self.of_side(pair, wanted);
+        self.are_equal(pair, wanted, &converted.message, bytes)
+    }
+
+    /// Whether two payloads of one version are the same message.
+    fn are_equal(&self, pair: TypePair, side: Side, one: &[u8], other: &[u8]) -> bool {
+        let (schema, id) = self.of_side(pair, side);
         let message = &schema[id];
         let read = |bytes: &[u8]| {
             let mut read = binary::read(schema, message, bytes, Reader::Conformant).ok()?;
             drop_implicit_defaults(schema, message, &mut read);
             Some(read)
         };
-        let (one, other) = (read(&converted.message), read(bytes));
+        let (one, other) = (read(one), read(other));
         one.is_some() && one == other
     }
 
@@ -231,6 +307,15 @@ impl<'m> DualReader<'m> {
 }
 
 impl Detection {
+    /// Decides between two readings of the same bytes; see [`judge`].
+    pub fn between(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) -> Self {
+        let verdict = judge(old, new, same);
+        let contrast = Contrast::of(old, new);
+        let lines = |side, bearing| contrast.evidence(side, bearing).map(ToString::to_string).collect();
+        let of = |side| SideEvidence { for_it: lines(side, Bearing::For), against_it: lines(side, Bearing::Against) };
+        Detection { grounds: Grounds::Bytes(verdict), evidence: [of(Side::Old), of(Side::New)] }
+    }
+
     /// `told`, `certain`, `likely`, `same` or `ambiguous`.
     pub fn verdict(&self) -> &'static str {
         match self.grounds {

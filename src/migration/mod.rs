@@ -19,6 +19,7 @@
 //! ```
 
 mod bundled;
+mod calls;
 pub mod convert;
 pub mod correspondence;
 pub mod detection;
@@ -32,6 +33,7 @@ pub mod plan;
 mod side;
 
 pub use bundled::Bundled;
+pub use calls::CallError;
 pub use convert::{ConvertError, ConvertReason, Converted, Loss, Supplied};
 pub use dual::{Answer, Detection, DualReader, Grounds, ReaderError, SideEvidence};
 pub use load::{LoadError, ManifestLocator};

@@ -3,7 +3,10 @@
 use clap::Args;
 
 use crate::{
-    cli::payload::{OutputArguments, PayloadArguments, SchemaArguments},
+    cli::{
+        payload::{OutputArguments, PayloadArguments, SchemaArguments},
+        versions::{MigrationArguments, VersionArguments},
+    },
     inspect::text::{Column, Columns},
 };
 
@@ -15,25 +18,35 @@ Examples:
   A recorded gRPC stream, as ProtoJSON, one message a line:
     proto-diff decode --type buoy.v1.Ping --schema buoy.proto --in grpc --out json stream.bin
 
+  A v0.3 or v1.0 request off the wire; the path says which:
+    proto-diff decode --method /a2a.v1.A2AService/SendMessage request.bin
+
+  An Agent Card of nobody knows which version, and why it is taken for that one:
+    proto-diff decode --type AgentCard -v card.bin
+
   Bytes from a log, no schema at hand:
     echo 0a0568656c6c6f | proto-diff decode --raw -
 
 Exit codes:
   0  decoded
-  1  stray bytes behind the message; with --strict, anything unknown, unfit or missing
+  1  it could be either version; stray bytes behind the message; with --strict, anything unknown, unfit or missing
   2  could not be decoded";
 
 /// The arguments of `decode`.
 #[derive(Debug, Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct DecodeArguments {
-    /// The type of the message: its full name, or where only one has it, its short name
-    #[arg(long = "type", value_name = "NAME", required_unless_present = "raw", requires = "schema")]
+    /// The type of the message, of either version: its full name, or where only one has it, its short name
+    #[arg(long = "type", value_name = "NAME", required_unless_present_any = ["raw", "method"])]
     pub type_name: Option<String>,
     #[command(flatten)]
     pub schemas: SchemaArguments,
+    #[command(flatten)]
+    pub migration: MigrationArguments,
+    #[command(flatten)]
+    pub versions: VersionArguments,
     /// Without a schema: numbers, wire types, and guesses
-    #[arg(long, conflicts_with_all = ["type_name", "schema"])]
+    #[arg(long, conflicts_with_all = ["type_name", "schema", "manifest", "method", "from", "version_header", "assume"])]
     pub raw: bool,
     #[command(flatten)]
     pub payload: PayloadArguments,

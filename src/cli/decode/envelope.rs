@@ -5,6 +5,8 @@ use serde_json::Value as Json;
 
 use super::{Chosen, printer::Decoded};
 use crate::{
+    cli::versions::DetectionReport,
+    dynamic::{FieldNames, Reader, binary, json},
     inspect::{Finding, Unplaced},
     wire::framing::Text,
 };
@@ -12,7 +14,7 @@ use crate::{
 /// What `--format json` prints of one message.
 #[derive(Debug, Serialize)]
 pub(super) struct Envelope {
-    detection: Detection,
+    detection: DetectionReport,
     #[serde(rename = "type")]
     type_name: String,
     message: Json,
@@ -20,25 +22,48 @@ pub(super) struct Envelope {
     losses: Vec<Loss>,
 }
 
-/// How it is known which schema the bytes were written with.
+/// What `--format json` prints of a message that could be either version.
 #[derive(Debug, Serialize)]
-struct Detection {
-    verdict: Verdict,
-    version: Option<&'static str>,
+pub(super) struct AmbiguousEnvelope {
+    detection: DetectionReport,
+    #[serde(rename = "type")]
+    type_name: Option<String>,
+    message: Option<Json>,
+    unknown: Vec<Unknown>,
+    losses: Vec<Loss>,
+    readings: Vec<ReadingEnvelope>,
+}
+
+/// One of the two readings of it.
+#[derive(Debug, Serialize)]
+struct ReadingEnvelope {
     schema: String,
-    evidence: Vec<Evidence>,
+    #[serde(rename = "type")]
+    type_name: String,
+    message: Option<Json>,
 }
 
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    /// The user said so.
-    Told,
+impl AmbiguousEnvelope {
+    pub(super) fn new(readings: &[Chosen<'_>; 2], bytes: &[u8], names: FieldNames) -> Self {
+        let reading = |chosen: &Chosen<'_>| {
+            let value = binary::read(chosen.schema, chosen.message, bytes, Reader::Conformant).ok();
+            ReadingEnvelope {
+                schema: chosen.schema.origin.clone(),
+                type_name: chosen.message.element.full_name.clone(),
+                message: value.and_then(|value| json::write(chosen.schema, chosen.message, &value, names).ok()),
+            }
+        };
+        let [first, _] = readings;
+        AmbiguousEnvelope {
+            detection: first.detection.clone(),
+            type_name: None,
+            message: None,
+            unknown: Vec::new(),
+            losses: Vec::new(),
+            readings: readings.iter().map(reading).collect(),
+        }
+    }
 }
-
-/// What speaks for a schema, and what against it. Nothing, as long as one is told.
-#[derive(Debug, Serialize)]
-enum Evidence {}
 
 /// What a conversion could not carry. Nothing, as long as nothing is converted.
 #[derive(Debug, Serialize)]
@@ -64,9 +89,8 @@ struct Unknown {
 
 impl Envelope {
     pub(super) fn new(chosen: &Chosen<'_>, decoded: &Decoded<'_>, message: Json) -> Self {
-        let (version, schema) = (chosen.version(), chosen.schema.origin.clone());
         Envelope {
-            detection: Detection { verdict: Verdict::Told, version, schema, evidence: Vec::new() },
+            detection: chosen.detection.clone(),
             type_name: chosen.message.element.full_name.clone(),
             message,
             unknown: decoded.findings.iter().map(|finding| Unknown::new(chosen, finding)).collect(),

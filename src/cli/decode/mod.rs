@@ -4,52 +4,59 @@ mod arguments;
 mod envelope;
 mod printer;
 mod untyped;
-mod version;
-
-use std::io::{self, Write};
 
 pub(super) use arguments::DecodeArguments;
 
-use self::{
-    printer::{Decoded, Printer},
-    version::Chosen,
-};
+use self::printer::{Decoded, Printer};
 use super::{
     Exit, Failure,
-    payload::{Content, JsonLayout, Messages, PayloadFailure, Place, load_all},
-    terminal::{self, Terminal},
+    arguments::SharedArguments,
+    payload::{Content, JsonLayout, Messages, PayloadFailure, Place, Stop, deliver},
+    terminal::Terminal,
+    versions::{Chosen, Decider, Decision},
 };
 use crate::{
     dynamic::{
-        Reader, UnknownNames,
+        Reader,
         binary::{self, ReadError},
-        json, missing_required,
+        missing_required,
     },
     inspect::{self, Finding, MessageView},
+    report::text::Extent,
     wire::framing::Fit,
 };
 
 /// Prints what the bytes are.
-pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Exit, Failure> {
-    let Some(type_name) = &arguments.type_name else { return untyped::run(arguments, terminal) };
+pub(super) fn run(arguments: &DecodeArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
+    if arguments.raw {
+        return untyped::run(arguments, terminal);
+    }
     if arguments.payload.file == "-" && arguments.schemas.schema.iter().any(|schema| schema == "-") {
         return Err(PayloadFailure::InputTwice.into());
     }
-    let schemas = load_all(&arguments.schemas, terminal)?;
-    let chosen = version::choose(&schemas, type_name)?;
-    let judge = |bytes: &[u8]| inspect::fit(chosen.schema, chosen.message, bytes);
+    let type_name = arguments.type_name.as_deref();
+    let decider = Decider::load(type_name, &arguments.schemas, &arguments.migration, &arguments.versions, terminal)?;
+    let reader = decider.reader();
+    let judge = |bytes: &[u8]| decider.fit(bytes);
     let mut messages = Messages::open(&arguments.payload, &judge, terminal)?;
     let layout = if messages.is_series() { JsonLayout::Compact } else { JsonLayout::Indented };
-    let mut run = Run { terminal, chosen: &chosen, findings: 0 };
+    let has_required = decider.has_required();
+    let mut run = Run { terminal, extent: shared.extent(), has_required, findings: 0, ambiguous: 0 };
     deliver(|out| {
-        let mut printer = Printer::new(arguments, terminal.out, layout, &chosen, out);
+        let mut printer = Printer::new(arguments, terminal.out, layout, out);
         while let Some(item) = messages.next()? {
             let place = item.place;
-            let bytes = match item.content {
-                Content::Bytes(bytes) => bytes,
-                Content::Json(document) => run.bytes_of(&document, &place)?.into(),
+            let (bytes, decision) = match item.content {
+                Content::Bytes(bytes) => {
+                    let decision = decider.decide(reader.as_ref(), &bytes)?;
+                    (bytes, decision)
+                }
+                Content::Json(document) => {
+                    let (bytes, decision) = decider.decide_json(reader.as_ref(), &document, &place)?;
+                    (bytes.into(), decision)
+                }
             };
-            let found = match run.message(&mut printer, &place, &bytes) {
+            let found = match run.decided(&mut printer, decision, &place, &bytes) {
                 Ok(found) => found,
                 Err(Stop::Failure(Failure::Payload(failure))) => {
                     let bytes = bytes.into_owned();
@@ -64,31 +71,68 @@ pub(super) fn run(arguments: &DecodeArguments, terminal: &Terminal) -> Result<Ex
         }
         Ok(())
     })?;
-    let exit = if run.findings > 0 && arguments.strict { Exit::Findings } else { Exit::Clean };
-    Ok(messages.finish(exit))
+    let failed = run.ambiguous > 0 || run.findings > 0 && arguments.strict;
+    Ok(messages.finish(if failed { Exit::Findings } else { Exit::Clean }))
 }
 
 /// What goes from message to message.
 struct Run<'r> {
     terminal: &'r Terminal,
-    chosen: &'r Chosen<'r>,
+    extent: Extent,
+    has_required: bool,
     /// What was unknown, unfit or missing.
     findings: usize,
+    /// Messages that could be either version.
+    ambiguous: usize,
 }
 
 impl Run<'_> {
-    /// The bytes of a message that came as JSON.
-    fn bytes_of(&self, document: &serde_json::Value, place: &Place) -> Result<Vec<u8>, Stop> {
-        let Chosen { schema, message, .. } = *self.chosen;
-        match json::read(schema, message, document, UnknownNames::Reject) {
-            Ok(value) => Ok(binary::write(schema, message, &value)),
-            Err(error) => Err(PayloadFailure::Json { place: place.clone(), error: error.into(), help: None }.into()),
+    /// Prints what was decided about a message; gives how many findings it has.
+    fn decided(
+        &mut self,
+        printer: &mut Printer<'_>,
+        decision: Decision<'_>,
+        place: &Place,
+        bytes: &[u8],
+    ) -> Result<usize, Stop> {
+        match decision {
+            Decision::Read { chosen, remarks } => {
+                self.explain(place, &chosen.detection.summary(), &remarks);
+                self.message(printer, &chosen, place, bytes)
+            }
+            Decision::Ambiguous { readings, remarks } => {
+                self.ambiguous += 1;
+                let names = readings.each_ref().map(|chosen| chosen.schema.origin.as_str());
+                self.caution(
+                    place,
+                    &format!("it could be {} or {}, and it matters; --from or --assume says which", names[0], names[1]),
+                );
+                if self.extent == Extent::Full {
+                    remarks.iter().for_each(|line| self.terminal.print_note(&format!("{place}: {line}")));
+                }
+                printer.ambiguous(place, &readings, bytes)?;
+                Ok(0)
+            }
+        }
+    }
+
+    /// Says on what grounds a version was chosen, where somebody asked.
+    fn explain(&self, place: &Place, summary: &str, remarks: &[String]) {
+        if self.extent == Extent::Full {
+            self.terminal.print_note(&format!("{place}: {summary}"));
+            remarks.iter().for_each(|line| self.terminal.print_note(&format!("{place}: {line}")));
         }
     }
 
     /// Prints a message; gives how many findings it has.
-    fn message(&mut self, printer: &mut Printer<'_>, place: &Place, bytes: &[u8]) -> Result<usize, Stop> {
-        let Chosen { schema, message, .. } = *self.chosen;
+    fn message(
+        &mut self,
+        printer: &mut Printer<'_>,
+        chosen: &Chosen<'_>,
+        place: &Place,
+        bytes: &[u8],
+    ) -> Result<usize, Stop> {
+        let Chosen { schema, message, .. } = *chosen;
         let view = MessageView::new(schema, message, bytes);
         let (mut findings, mut count) = (Vec::new(), 0);
         let kept = printer.findings_needed();
@@ -107,7 +151,7 @@ impl Run<'_> {
                 |error: ReadError| PayloadFailure::Unreadable { place: place.clone(), error: error.into() };
             binary::read(schema, message, bytes, Reader::Conformant).map_err(unreadable)
         };
-        let missing = match version::has_required(schema) {
+        let missing = match self.has_required {
             true => missing_required(schema, message, &value()?),
             false => Vec::new(),
         };
@@ -115,16 +159,16 @@ impl Run<'_> {
         self.findings += found;
         missing.iter().for_each(|path| self.caution(place, &format!("required field `{path}` is missing")));
         if !printer.shows_findings() {
-            self.list(place, &findings, count);
+            self.list(chosen, place, &findings, count);
         }
-        printer.message(&Decoded { place, view: &view, value: &value, findings: &findings })?;
+        printer.message(chosen, &Decoded { place, view: &view, value: &value, findings: &findings })?;
         Ok(found)
     }
 
     /// What the printed form does not show goes to standard error.
-    fn list(&self, place: &Place, findings: &[Finding<'_>], count: usize) {
+    fn list(&self, chosen: &Chosen<'_>, place: &Place, findings: &[Finding<'_>], count: usize) {
         for finding in findings {
-            self.caution(place, &finding.describe(self.chosen.schema));
+            self.caution(place, &finding.describe(chosen.schema));
         }
         if count > findings.len() {
             self.caution(place, &format!("{} more like these", count - findings.len()));
@@ -137,8 +181,7 @@ impl Run<'_> {
 
     fn warn_of_foreign(&self, place: &Place, advice: Option<String>) {
         let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
-        let name = &self.chosen.message.element.full_name;
-        self.caution(place, &format!("no record in it is a field of {name}{advice}"));
+        self.caution(place, &format!("no record in it is a field of the type{advice}"));
     }
 }
 
@@ -147,38 +190,4 @@ fn with_advice(failure: PayloadFailure, advice: impl FnOnce() -> Option<String>)
         PayloadFailure::Message { place, fault, .. } => PayloadFailure::Message { place, fault, help: advice() },
         other => other,
     }
-}
-
-/// Why printing stopped.
-enum Stop {
-    /// Nothing can be written any more.
-    Output(io::Error),
-    /// Nothing can be read any more. What was printed before stays.
-    Failure(Failure),
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Stop::Output(error)
-    }
-}
-
-impl From<PayloadFailure> for Stop {
-    fn from(failure: PayloadFailure) -> Self {
-        Stop::Failure(failure.into())
-    }
-}
-
-/// [`terminal::deliver`] for what can fail while it is being read.
-fn deliver(write: impl FnOnce(&mut dyn Write) -> Result<(), Stop>) -> Result<(), Failure> {
-    let mut failure = None;
-    terminal::deliver(|out| match write(out) {
-        Ok(()) => Ok(()),
-        Err(Stop::Output(error)) => Err(error),
-        Err(Stop::Failure(stopped)) => {
-            failure = Some(stopped);
-            Ok(())
-        }
-    })?;
-    failure.map_or(Ok(()), Err)
 }

@@ -1,12 +1,13 @@
 //! Printing messages, in whichever form was asked for.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use serde::Serialize;
-
-use super::{Chosen, DecodeArguments, Stop, envelope::Envelope};
+use super::{
+    Chosen, DecodeArguments,
+    envelope::{AmbiguousEnvelope, Envelope},
+};
 use crate::{
-    cli::payload::{Deliverable, JsonLayout, PayloadFailure, Place, Unit},
+    cli::payload::{Deliverable, JsonLayout, PayloadFailure, Place, Stop, heading, print_json},
     dynamic::{DynamicMessage, FieldNames, json},
     inspect::{
         Finding, MessageView,
@@ -31,7 +32,6 @@ pub(super) struct Decoded<'d> {
 /// Prints messages one after the other.
 pub(super) struct Printer<'p> {
     form: Form<'p>,
-    chosen: &'p Chosen<'p>,
 }
 
 enum Form<'p> {
@@ -42,13 +42,7 @@ enum Form<'p> {
 }
 
 impl<'p> Printer<'p> {
-    pub(super) fn new(
-        arguments: &DecodeArguments,
-        style: Style,
-        layout: JsonLayout,
-        chosen: &'p Chosen<'p>,
-        out: &'p mut dyn Write,
-    ) -> Self {
+    pub(super) fn new(arguments: &DecodeArguments, style: Style, layout: JsonLayout, out: &'p mut dyn Write) -> Self {
         let names = arguments.output.names();
         let form = match arguments.output.deliverable() {
             Deliverable::Text => Form::Text { out, columns: arguments.columns(), style },
@@ -56,7 +50,7 @@ impl<'p> Printer<'p> {
             Deliverable::Envelope => Form::Envelope { out, names, layout },
             Deliverable::Dressed(dressing) => Form::Dressed(Dresser::new(out, dressing)),
         };
-        Printer { form, chosen }
+        Printer { form }
     }
 
     /// Whether what is unknown can be seen in what is printed.
@@ -73,7 +67,7 @@ impl<'p> Printer<'p> {
         }
     }
 
-    pub(super) fn message(&mut self, decoded: &Decoded<'_>) -> Result<(), Stop> {
+    pub(super) fn message(&mut self, chosen: &Chosen<'_>, decoded: &Decoded<'_>) -> Result<(), Stop> {
         let json = |names| {
             let (schema, message) = (decoded.view.schema(), decoded.view.message());
             json::write(schema, message, &(decoded.value)()?, names).map_err(|error| PayloadFailure::Json {
@@ -89,7 +83,7 @@ impl<'p> Printer<'p> {
             }
             Form::ProtoJson { out, names, layout } => print_json(*out, &json(*names)?, *layout)?,
             Form::Envelope { out, names, layout } => {
-                let envelope = Envelope::new(self.chosen, decoded, json(*names)?);
+                let envelope = Envelope::new(chosen, decoded, json(*names)?);
                 print_json(*out, &envelope, *layout)?;
             }
             Form::Dressed(dresser) => match dresser.write(decoded.view.bytes()) {
@@ -97,6 +91,27 @@ impl<'p> Printer<'p> {
                 Err(DressError::Output(error)) => return Err(error.into()),
                 Err(error) => return Err(PayloadFailure::Dress { place: decoded.place.clone(), error }.into()),
             },
+        }
+        Ok(())
+    }
+
+    /// Prints both readings of a message that could be either; only where a reader can tell them from one.
+    pub(super) fn ambiguous(&mut self, place: &Place, readings: &[Chosen<'_>; 2], bytes: &[u8]) -> Result<(), Stop> {
+        match &mut self.form {
+            Form::Text { out, columns, style } => {
+                for chosen in readings {
+                    writeln!(
+                        out,
+                        "# {place} read as {} of {}",
+                        chosen.message.element.full_name, chosen.schema.origin
+                    )?;
+                    text::write(&MessageView::new(chosen.schema, chosen.message, bytes), *columns, *style, *out)?;
+                }
+            }
+            Form::Envelope { out, names, layout } => {
+                print_json(*out, &AmbiguousEnvelope::new(readings, bytes, *names), *layout)?;
+            }
+            Form::ProtoJson { .. } | Form::Dressed(_) => {}
         }
         Ok(())
     }
@@ -109,25 +124,4 @@ impl<'p> Printer<'p> {
         }
         Ok(())
     }
-}
-
-/// `# frame 2 at byte 15, 10 bytes`
-pub(super) fn heading(out: &mut dyn Write, place: &Place, bytes: &[u8]) -> io::Result<()> {
-    let Some(frame) = &place.frame else { return Ok(()) };
-    if frame.index > 1 {
-        writeln!(out)?;
-    }
-    match (frame.unit, bytes.len()) {
-        (Unit::Document, _) => writeln!(out, "# {frame}"),
-        (Unit::Frame, 1) => writeln!(out, "# {frame}, 1 byte"),
-        (Unit::Frame, length) => writeln!(out, "# {frame}, {length} bytes"),
-    }
-}
-
-fn print_json(out: &mut dyn Write, json: &impl Serialize, layout: JsonLayout) -> io::Result<()> {
-    match layout {
-        JsonLayout::Indented => serde_json::to_writer_pretty(&mut *out, json)?,
-        JsonLayout::Compact => serde_json::to_writer(&mut *out, json)?,
-    }
-    writeln!(out)
 }

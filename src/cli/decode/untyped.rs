@@ -1,10 +1,10 @@
 //! `proto-diff decode --raw`.
 
-use super::{DecodeArguments, Stop, deliver, printer::heading, with_advice};
+use super::{DecodeArguments, with_advice};
 use crate::{
     cli::{
         Exit, Failure,
-        payload::{Content, Deliverable, Messages, PayloadFailure},
+        payload::{Content, Deliverable, Messages, PayloadFailure, Stop, deliver, heading},
         terminal::Terminal,
     },
     inspect::{RawMessage, text},

@@ -123,9 +123,17 @@ pub(in crate::cli) enum Deliverable {
 }
 
 impl OutputArguments {
-    /// What is to be printed.
+    /// What is to be printed; text unless somebody asked for something else.
     pub(in crate::cli) fn deliverable(&self) -> Deliverable {
-        match (self.out, self.format) {
+        self.asked_for().unwrap_or(Deliverable::Text)
+    }
+
+    /// What somebody asked for.
+    pub(in crate::cli) fn asked_for(&self) -> Option<Deliverable> {
+        if self.out.is_none() && self.format.is_none() {
+            return None;
+        }
+        Some(match (self.out, self.format) {
             (_, Some(PayloadFormat::Json)) => Deliverable::Envelope,
             (None | Some(OutputForm::Text), _) => Deliverable::Text,
             (Some(OutputForm::Json), _) => Deliverable::ProtoJson,
@@ -134,7 +142,7 @@ impl OutputArguments {
             (Some(OutputForm::Base64), _) => Deliverable::Dressed(Dressing::Lines(Text::Base64)),
             (Some(OutputForm::Grpc), _) => Deliverable::Dressed(Dressing::Grpc),
             (Some(OutputForm::Delimited), _) => Deliverable::Dressed(Dressing::Delimited),
-        }
+        })
     }
 
     /// Which names JSON has.

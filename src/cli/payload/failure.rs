@@ -7,6 +7,7 @@ use miette::Diagnostic;
 use crate::{
     dynamic::{binary::ReadError, json::JsonError},
     inspect::Fault,
+    migration::ReaderError,
     wire::framing::{Ambiguous, DressError, FramingError},
 };
 
@@ -107,6 +108,17 @@ pub(in crate::cli) enum PayloadFailure {
         place: Place,
         /// What is wrong with it.
         error: Box<ReadError>,
+    },
+    /// A dual reader refuses the payload.
+    #[error("{place}: {error}")]
+    Reader {
+        /// Which message.
+        place: Place,
+        /// What is wrong with it.
+        error: Box<ReaderError>,
+        /// What else it may be.
+        #[help]
+        help: Option<String>,
     },
     /// No JSON value at all.
     #[error("{0} has no JSON in it")]

@@ -8,7 +8,7 @@ use std::{
 use serde_json::Value as Json;
 
 use super::{
-    PayloadArguments, PayloadFailure, Place,
+    Deliverable, PayloadArguments, PayloadFailure, Place,
     advice::{advice, torn},
     failure::{FramePlace, Unit},
     source::{Source, SourceKind},
@@ -17,8 +17,8 @@ use super::{
 use crate::{
     cli::{Exit, terminal::Terminal},
     wire::framing::{
-        Compression, Fit, Frame, FrameReader, Frames, Framing, InputForm, Layers, Recognised, Stray, Text, hints,
-        read_whole,
+        Compression, Dressing, Fit, Frame, FrameReader, Frames, Framing, InputForm, Layers, Recognised, Stray, Text,
+        hints, read_whole,
     },
 };
 
@@ -30,6 +30,7 @@ pub(in crate::cli) struct Messages {
     input: String,
     supply: Supply,
     text: Option<Text>,
+    framing: Framing,
     stray: Option<Stray>,
     /// How many were given out.
     given: u64,
@@ -73,7 +74,7 @@ impl Messages {
             && let Some(frames) = frames(framing)
         {
             let supply = Supply::Frames(FrameReader::new(source.bytes, frames, arguments.max_size));
-            return Ok(Messages::new(source.name, supply, *terminal));
+            return Ok(Messages { framing, ..Messages::new(source.name, supply, *terminal) });
         }
         let (input, kind) = (source.name, source.kind);
         let bytes = read_whole(source.bytes, arguments.max_size).map_err(|error| torn(&input, error))?;
@@ -103,12 +104,25 @@ impl Messages {
                 Supply::Frames(FrameReader::new(bytes, frames, arguments.max_size))
             }
         };
-        Ok(Messages { text: layers.text, stray, ..Messages::new(input, supply, *terminal) })
+        Ok(Messages { text: layers.text, framing: layers.framing, stray, ..Messages::new(input, supply, *terminal) })
     }
 
     fn new(input: String, supply: Supply, terminal: Terminal) -> Self {
         let gzip_note = Some("recognised gzip in compressed frames; --grpc-encoding gzip says so beforehand");
-        Messages { input, supply, text: None, stray: None, given: 0, terminal, gzip_note }
+        Messages { input, supply, text: None, framing: Framing::Single, stray: None, given: 0, terminal, gzip_note }
+    }
+
+    /// The form that messages came in, to give them back in; frames in letters come back as frames.
+    pub(in crate::cli) fn came_as(&self) -> Deliverable {
+        match (&self.supply, self.text) {
+            (Supply::Json { .. }, _) => Deliverable::ProtoJson,
+            (Supply::Frames(_), _) => Deliverable::Dressed(match self.framing {
+                Framing::Delimited => Dressing::Delimited,
+                Framing::Grpc | Framing::Single => Dressing::Grpc,
+            }),
+            (Supply::One(_), Some(text)) => Deliverable::Dressed(Dressing::Lines(text)),
+            (Supply::One(_), None) => Deliverable::Dressed(Dressing::Raw),
+        }
     }
 
     /// Whether there may be more than one.

@@ -1,0 +1,60 @@
+//! What can be typed about versions.
+
+use clap::Args;
+
+use crate::schema::CallPart;
+
+/// What goes where.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct MigrationArguments {
+    /// The manifest: a TOML file, or the name of a bundled one (a2a)
+    #[arg(long, value_name = "MANIFEST", help_heading = "Versions")]
+    pub manifest: Option<String>,
+    /// Set one of the manifest's options (repeatable): --option file_bytes=base64-text
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option, help_heading = "Versions")]
+    pub option: Vec<(String, String)>,
+}
+
+/// What is known about a payload beside its bytes.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct VersionArguments {
+    /// The gRPC path of the call that the payload travelled in, which says its version and type
+    #[arg(long, value_name = "PATH", help_heading = "Versions")]
+    pub method: Option<String>,
+    /// With --method: it is the request (this is how it is by default)
+    #[arg(long, requires = "method", conflicts_with = "response", help_heading = "Versions")]
+    request: bool,
+    /// With --method: it is a response
+    #[arg(long, requires = "method", help_heading = "Versions")]
+    response: bool,
+    /// The version that it is in: old, new, or as the manifest names it (0.3, 1.0)
+    #[arg(long, value_name = "VERSION", help_heading = "Versions")]
+    pub from: Option<String>,
+    /// The value of the version header that came with it (A2A-Version); empty means what the manifest says, for A2A 0.3
+    #[arg(long, value_name = "VALUE", help_heading = "Versions")]
+    pub version_header: Option<String>,
+    /// The version to take it for where the bytes do not tell
+    #[arg(long, value_name = "VERSION", help_heading = "Versions")]
+    pub assume: Option<String>,
+}
+
+impl VersionArguments {
+    /// Which part of the call the payload is.
+    pub(in crate::cli) fn part(&self) -> CallPart {
+        if self.response { CallPart::Response } else { CallPart::Request }
+    }
+}
+
+impl MigrationArguments {
+    /// The options, by name.
+    pub(in crate::cli) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.option.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write NAME=VALUE, as in file_bytes=base64-text".to_owned()),
+    }
+}

@@ -1,0 +1,11 @@
+//! Which version a payload is in: what the arguments say about it, and what is found out.
+
+mod arguments;
+mod decider;
+mod migration;
+mod report;
+
+pub(super) use arguments::{MigrationArguments, VersionArguments};
+pub(super) use decider::{Chosen, Decider, Decision};
+pub(super) use migration::{Subject, load};
+pub(super) use report::{DetectionReport, evidence_lines};
