@@ -56,6 +56,7 @@ pub(super) fn run(arguments: &DecodeArguments, shared: &SharedArguments, termina
                     (bytes.into(), decision)
                 }
             };
+            let type_of = decision.type_name().to_owned();
             let found = match run.decided(&mut printer, decision, &place, &bytes) {
                 Ok(found) => found,
                 Err(Stop::Failure(Failure::Payload(failure))) => {
@@ -66,7 +67,7 @@ pub(super) fn run(arguments: &DecodeArguments, shared: &SharedArguments, termina
             };
             if found > 0 && judge(&bytes) <= Fit::Foreign {
                 let bytes = bytes.into_owned();
-                run.warn_of_foreign(&place, messages.advice(&bytes, &judge));
+                run.warn_of_foreign(&place, &type_of, messages.advice(&bytes, &judge));
             }
         }
         Ok(())
@@ -179,9 +180,9 @@ impl Run<'_> {
         self.terminal.print_caution(&format!("{place}: {text}"));
     }
 
-    fn warn_of_foreign(&self, place: &Place, advice: Option<String>) {
+    fn warn_of_foreign(&self, place: &Place, type_name: &str, advice: Option<String>) {
         let advice = advice.map(|advice| format!("; {advice}")).unwrap_or_default();
-        self.caution(place, &format!("no record in it is a field of the type{advice}"));
+        self.caution(place, &format!("no record in it is a field of {type_name}{advice}"));
     }
 }
 

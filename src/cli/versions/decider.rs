@@ -184,6 +184,14 @@ impl Decider {
     }
 }
 
+impl Decision<'_> {
+    /// The type; of two readings that of the old one.
+    pub(in crate::cli) fn type_name(&self) -> &str {
+        let (Decision::Read { chosen, .. } | Decision::Ambiguous { readings: [chosen, _], .. }) = self;
+        &chosen.message.element.full_name
+    }
+}
+
 fn read<'s>(chosen: Chosen<'s>, remarks: Vec<String>) -> Decision<'s> {
     Decision::Read { chosen, remarks }
 }

@@ -15,8 +15,10 @@ use super::{
 /// The version of the format that this program reads.
 const FORMAT: i64 = 1;
 
-const TABLES: [&str; 14] = [
+const TABLES: [&str; 16] = [
     "format",
+    "title",
+    "why",
     "schema",
     "version",
     "packages",
