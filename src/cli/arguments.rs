@@ -166,6 +166,28 @@ pub(super) struct ComparedSchemas {
 pub(super) enum ManifestCommand {
     /// Draft a manifest from what two schemas have in common; a person finishes it
     Init(ManifestInitArguments),
+    /// Hold a manifest against its schemas and say how it accounts for everything
+    Check(ManifestCheckArguments),
+}
+
+/// The arguments of `manifest check`.
+#[derive(Debug, Args)]
+pub(super) struct ManifestCheckArguments {
+    /// The manifest, which names its schemas; or OLD NEW, to hold it against these
+    #[arg(value_name = "MANIFEST | OLD NEW", num_args = 0..=2)]
+    pub names: Vec<String>,
+    /// The manifest: a TOML file, or the name of a bundled one (a2a), which is also known by the packages of OLD and NEW
+    #[arg(long, value_name = "MANIFEST")]
+    pub manifest: Option<String>,
+    /// Look for imports here too (repeatable)
+    #[arg(short = 'I', long, value_name = "DIR", help_heading = "Imports")]
+    pub proto_path: Vec<PathBuf>,
+    /// The git repository that REV:path means, instead of the one around the current directory
+    #[arg(long, value_name = "DIR", help_heading = "Imports")]
+    pub repo: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: DiffFormat,
 }
 
 /// The arguments of `manifest init`.

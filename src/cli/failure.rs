@@ -69,6 +69,10 @@ pub(super) enum Failure {
     #[error("nothing says what became of what between these schemas")]
     #[diagnostic(help("draft a manifest with `proto-diff manifest init OLD NEW` and give it with --manifest"))]
     NoManifest,
+    /// Neither a manifest nor two schemas.
+    #[error("nothing says which manifest to check")]
+    #[diagnostic(help("`manifest check MANIFEST`, or `manifest check --manifest MANIFEST OLD NEW`"))]
+    WhichManifest,
     /// Nothing says what the payload is.
     #[error("nothing says of which type the payload is")]
     #[diagnostic(help("name it with --type, or give the gRPC path with --method; --raw shows bytes without a type"))]
