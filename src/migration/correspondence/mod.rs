@@ -14,6 +14,7 @@ mod lines;
 mod names;
 mod oneofs;
 mod path;
+mod tables;
 mod types;
 
 use std::{collections::HashMap, ops::Range};
@@ -158,7 +159,9 @@ impl Correspondence {
     /// # Errors
     /// Everything in it that is not true of them, that does not fit, or that is missing.
     pub fn resolve(manifest: &Manifest, old: &Schema, new: &Schema) -> Result<Self, ManifestError> {
-        let mut resolver = Resolver { manifest, old, new, result: Correspondence::default(), faults: Vec::new() };
+        let tables = tables::Tables::of(manifest, old, new);
+        let (result, faults) = (Correspondence::default(), Vec::new());
+        let mut resolver = Resolver { manifest, tables, old, new, result, faults };
         resolver.packages();
         resolver.types();
         resolver.enum_values();
@@ -206,6 +209,7 @@ impl Line {
 /// The work of [`Correspondence::resolve`].
 struct Resolver<'a> {
     manifest: &'a Manifest,
+    tables: tables::Tables<'a>,
     old: &'a Schema,
     new: &'a Schema,
     result: Correspondence,
