@@ -9,6 +9,7 @@ use clap::{
 
 use crate::{
     CompareOptions,
+    migration::ManifestLocator,
     pairing::{Mode, PairingOptions},
     report::text::Extent,
     rules::{HttpPolicy, Level, Policy, Severity},
@@ -127,6 +128,8 @@ pub(super) struct DiffArguments {
     pub message: Vec<String>,
     #[command(flatten)]
     pairing: PairingArguments,
+    #[command(flatten)]
+    manifest: ManifestArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -162,6 +165,30 @@ struct PairingArguments {
     /// This package became that one, whatever the names suggest (repeatable)
     #[arg(long, value_name = "OLD=NEW", value_parser = package_pair, help_heading = "Pairing")]
     package: Vec<(String, String)>,
+}
+
+/// The manifest to go by.
+#[derive(Debug, Args)]
+struct ManifestArguments {
+    /// Go by this manifest: a TOML file, or a bundled one by its name (a2a)
+    ///
+    /// It says which old field is which new one, and has to be true of both schemas. Without this, a bundled manifest is
+    /// recognised by the packages of the two schemas and believed as far as it is true of them.
+    #[arg(long, value_name = "PATH|NAME", help_heading = "Pairing")]
+    manifest: Option<String>,
+    /// Go by no manifest, not even one that fits
+    #[arg(long, conflicts_with = "manifest", help_heading = "Pairing")]
+    no_manifest: bool,
+}
+
+/// Which manifest a comparison goes by.
+pub(super) enum ManifestChoice {
+    /// This one.
+    Named(ManifestLocator),
+    /// The bundled one for the two schemas, if there is one.
+    Recognised,
+    /// None.
+    Nothing,
 }
 
 /// The arguments of `completions`.
@@ -300,7 +327,20 @@ impl DiffArguments {
     /// What they mean for the comparison.
     pub(super) fn options(&self) -> CompareOptions {
         let http = if self.no_http { HttpPolicy::Ignored } else { HttpPolicy::Counts };
-        CompareOptions { pairing: self.pairing.options(), policy: Policy { level: self.level.into(), http } }
+        CompareOptions {
+            pairing: self.pairing.options(),
+            guide: None,
+            policy: Policy { level: self.level.into(), http },
+        }
+    }
+
+    /// Which manifest to go by. Who pairs by full names alone wants none but what is named.
+    pub(super) fn manifest_choice(&self) -> ManifestChoice {
+        match (&self.manifest.manifest, self.pairing.options().mode) {
+            (Some(text), _) => ManifestChoice::Named(ManifestLocator::parse(text)),
+            (None, Mode::Auto) if !self.manifest.no_manifest => ManifestChoice::Recognised,
+            (None, _) => ManifestChoice::Nothing,
+        }
     }
 }
 

@@ -4,13 +4,14 @@ use std::mem;
 
 use super::{
     Exit, Failure,
-    arguments::{DiffArguments, DiffFormat, SharedArguments},
+    arguments::{DiffArguments, DiffFormat, ManifestChoice, SharedArguments},
     progress::Progress,
     schemas,
     terminal::{self, Terminal},
 };
 use crate::{
-    compare,
+    CompareOptions, compare,
+    migration::Guide,
     report::{Report, Selection, json, text},
     rules::Severity,
     schema::Schema,
@@ -24,7 +25,12 @@ pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal:
         must_have(&new, to)?;
     }
     let progress = Progress::start("comparing");
-    let comparison = compare(old, new, &arguments.options());
+    let guide = match arguments.manifest_choice() {
+        ManifestChoice::Named(locator) => Some(Guide::named(&locator, &old, &new)?),
+        ManifestChoice::Recognised => Guide::recognised(&old, &new),
+        ManifestChoice::Nothing => None,
+    };
+    let comparison = compare(old, new, &CompareOptions { guide, ..arguments.options() });
     drop(progress);
     let selection = Selection::named(&comparison, &arguments.message)?;
     let report = Report::new(&comparison, &selection);

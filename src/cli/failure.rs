@@ -4,7 +4,7 @@ use std::io;
 
 use miette::Diagnostic;
 
-use crate::{report::UnknownName, schema::SchemaError};
+use crate::{migration::LoadError, report::UnknownName, schema::SchemaError};
 
 /// Why a command could not run. What it has to say to the user is the diagnostic.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -13,6 +13,10 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Schema(#[from] SchemaError),
+    /// The manifest could not be read, or does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Manifest(#[from] LoadError),
     /// Neither schema has the element that was asked for.
     #[error(transparent)]
     #[diagnostic(transparent)]

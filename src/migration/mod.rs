@@ -21,13 +21,16 @@
 mod bundled;
 pub mod convert;
 pub mod correspondence;
+mod guide;
 mod load;
 pub mod manifest;
 mod pairs;
 pub mod plan;
+mod told;
 
 pub use bundled::Bundled;
 pub use convert::{ConvertError, ConvertReason, Converted, Loss, Supplied};
+pub use guide::{Choice, Guide};
 pub use load::{LoadError, ManifestLocator};
 pub use pairs::{TypePair, UnknownType};
 

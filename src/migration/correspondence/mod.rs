@@ -158,6 +158,15 @@ impl Correspondence {
     /// # Errors
     /// Everything in it that is not true of them, that does not fit, or that is missing.
     pub fn resolve(manifest: &Manifest, old: &Schema, new: &Schema) -> Result<Self, ManifestError> {
+        match Self::as_far_as_true(manifest, old, new) {
+            (correspondence, faults) if faults.is_empty() => Ok(correspondence),
+            (_, faults) => Err(manifest.error(faults)),
+        }
+    }
+
+    /// What of a manifest is true of two schemas, and what is not or is missing. With a fault in it a correspondence
+    /// tells who became whom and is nothing to convert by.
+    pub(in crate::migration) fn as_far_as_true(manifest: &Manifest, old: &Schema, new: &Schema) -> (Self, Vec<Fault>) {
         let mut resolver = Resolver { manifest, old, new, result: Correspondence::default(), faults: Vec::new() };
         resolver.packages();
         resolver.types();
@@ -168,7 +177,7 @@ impl Correspondence {
             resolver.check_oneofs();
             resolver.trace_made();
         }
-        if resolver.faults.is_empty() { Ok(resolver.result) } else { Err(manifest.error(resolver.faults)) }
+        (resolver.result, resolver.faults)
     }
 
     /// The pair of these two messages.
