@@ -84,7 +84,7 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Compare two schemas; what happens when no command is named
-    Diff(DiffArguments),
+    Diff(Box<DiffArguments>),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff
@@ -264,7 +264,7 @@ impl CommandLine {
         let Root { command, shared } = Root::from_arg_matches(&matches)?;
         let Some(command) = command else {
             let diff = DiffArguments::from_arg_matches(&matches)?;
-            return Ok(CommandLine { command: Command::Diff(diff), shared });
+            return Ok(CommandLine { command: Command::Diff(Box::new(diff)), shared });
         };
         match argument_before_command(&program, &matches) {
             None => Ok(CommandLine { command, shared }),

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     CompareOptions, compare,
-    migration::Guide,
+    migration::{Guide, LoadError},
     report::{Report, Selection, json, text},
     rules::Severity,
     schema::Schema,
@@ -26,7 +26,10 @@ pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal:
     }
     let progress = Progress::start("comparing");
     let guide = match arguments.manifest_choice() {
-        ManifestChoice::Named(locator) => Some(Guide::named(&locator, &old, &new)?),
+        ManifestChoice::Named(locator) => {
+            let manifest = locator.read([])?;
+            Some(Guide::named(&manifest, &old, &new).map_err(LoadError::from)?)
+        }
         ManifestChoice::Recognised => Guide::recognised(&old, &new),
         ManifestChoice::Nothing => None,
     };

@@ -1,15 +1,7 @@
-//! A manifest that a comparison goes by.
-//!
-//! To convert, a manifest has to be true of both schemas to the last field. To compare, what it says about the elements
-//! that are there is worth having even if the rest is not: who holds a2a v0.3.0 against a draft of v1.1 with a new field
-//! in it still wants to know that `blocking` was inverted, and one field more must not change what is said about all
-//! others. So a manifest that was *named* has to hold, and one that was merely *recognised* is believed as far as it
-//! goes; what it does not cover is reported, and compared as without it.
-
 use super::{
-    Bundled, LoadError, ManifestLocator,
+    Bundled,
     correspondence::Correspondence,
-    manifest::{Fault, Manifest},
+    manifest::{Fault, Manifest, ManifestError},
     told,
 };
 use crate::{pairing::Told, schema::Schema};
@@ -17,8 +9,6 @@ use crate::{pairing::Told, schema::Schema};
 /// A manifest that a comparison goes by.
 #[derive(Debug, Clone)]
 pub struct Guide {
-    /// Where the manifest is.
-    pub locator: ManifestLocator,
     /// How it was come by.
     pub choice: Choice,
     /// What it says about the two schemas.
@@ -37,15 +27,14 @@ pub enum Choice {
 }
 
 impl Guide {
-    /// The manifest that somebody named.
+    /// A manifest that somebody named. The schemas that it names itself do not matter.
     ///
     /// # Errors
-    /// When it cannot be read, or anything in it is not true of the two schemas or missing.
-    pub fn named(locator: &ManifestLocator, old: &Schema, new: &Schema) -> Result<Self, LoadError> {
-        let manifest = locator.read([])?;
-        let correspondence = Correspondence::resolve(&manifest, old, new)?;
-        let told = told::of(&manifest, &correspondence, (old, new), locator.name());
-        Ok(Guide { locator: locator.clone(), choice: Choice::Named, told, gaps: Vec::new() })
+    /// Everything in it that is not true of the two schemas, that does not fit, or that is missing.
+    pub fn named(manifest: &Manifest, old: &Schema, new: &Schema) -> Result<Self, ManifestError> {
+        let correspondence = Correspondence::resolve(manifest, old, new)?;
+        let told = told::of(manifest, &correspondence, (old, new));
+        Ok(Guide { choice: Choice::Named, told, gaps: Vec::new() })
     }
 
     /// The bundled manifest for these two schemas, if there is one.
@@ -54,8 +43,17 @@ impl Guide {
         // That it can be read is held by a test.
         let manifest = Manifest::read(bundled.name, bundled.text, []).ok()?;
         let (correspondence, gaps) = Correspondence::as_far_as_true(&manifest, old, new);
-        let locator = ManifestLocator::Bundled(bundled.name);
-        let told = told::of(&manifest, &correspondence, (old, new), locator.name());
-        Some(Guide { locator, choice: Choice::Recognised, told, gaps })
+        let told = told::of(&manifest, &correspondence, (old, new));
+        Some(Guide { choice: Choice::Recognised, told, gaps })
+    }
+
+    /// Its path, or the name of a bundled one.
+    pub fn name(&self) -> &str {
+        &self.told.by
+    }
+
+    /// Whether it came with the program.
+    pub fn is_bundled(&self) -> bool {
+        Bundled::named(self.name()).is_some()
     }
 }

@@ -84,14 +84,6 @@ impl ManifestLocator {
         }
     }
 
-    /// It the way [`ManifestLocator::parse`] takes it.
-    pub fn name(&self) -> String {
-        match self {
-            ManifestLocator::Bundled(name) => (*name).to_owned(),
-            ManifestLocator::File(path) => path.display().to_string(),
-        }
-    }
-
     /// Where relative paths in the manifest start.
     fn directory(&self) -> Option<&Path> {
         match self {

@@ -12,13 +12,8 @@ use crate::{
 };
 
 /// Everything that bears on who became whom. Elements that the manifest names wrongly are left out.
-pub(super) fn of(
-    manifest: &Manifest,
-    correspondence: &Correspondence,
-    (old, new): (&Schema, &Schema),
-    name: String,
-) -> Told {
-    let mut told = Told { by: name, ..Told::default() };
+pub(super) fn of(manifest: &Manifest, correspondence: &Correspondence, (old, new): (&Schema, &Schema)) -> Told {
+    let mut told = Told { by: manifest.name.clone(), ..Told::default() };
     told.packages = manifest.packages.iter().map(|(from, to)| (from.value.clone(), to.value.clone())).collect();
     told.methods =
         correspondence.rpcs.iter().filter_map(|(from, to)| Some((method_name(from)?, method_name(to)?))).collect();

@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Context, parties::taker};
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject},
-    pairing::{Fate, fields::FieldPairing},
+    pairing::{Fate, Word, fields::FieldPairing},
     schema::{Enum, EnumId, Field, HttpBinding, Message, MessageId, NumberSet},
     wire::MAX_FIELD_NUMBER,
 };
@@ -28,6 +28,8 @@ pub enum Fix {
     KeepJsonNames(Vec<(String, String)>),
     /// Data to be converted with a manifest rather than re-read, by the manifest's name.
     Convert(String),
+    /// Several things to do.
+    All(Vec<Fix>),
     /// Anything else, in words.
     Advice(String),
 }
@@ -36,7 +38,7 @@ impl Fix {
     /// The remedies of several changes, each sort once, in the order in which they are worth doing.
     pub fn merged<'a>(fixes: impl IntoIterator<Item = &'a Fix>) -> Vec<Fix> {
         let mut merged: Vec<Fix> = Vec::new();
-        for fix in fixes {
+        for fix in fixes.into_iter().flat_map(Fix::each) {
             let same_sort = merged.iter_mut().find(|known| known.takes(fix));
             match same_sort {
                 Some(known) => known.absorb(fix),
@@ -49,6 +51,15 @@ impl Fix {
             merged.insert(1, alternative); // right behind the reservations, which come first
         }
         merged
+    }
+
+    /// One thing to do after the other.
+    fn each(&self) -> impl Iterator<Item = &Fix> {
+        match self {
+            Fix::All(fixes) => fixes.as_slice(),
+            one => std::slice::from_ref(one),
+        }
+        .iter()
     }
 
     fn takes(&self, other: &Fix) -> bool {
@@ -86,7 +97,7 @@ impl Fix {
             Fix::FreshNumbers(..) => 2,
             Fix::KeepJsonNames(_) => 3,
             Fix::Advice(_) => 4,
-            Fix::Convert(_) => 5,
+            Fix::Convert(_) | Fix::All(_) => 5,
         }
     }
 }
@@ -117,6 +128,12 @@ impl fmt::Display for Fix {
             Fix::KeepJsonNames(items) => {
                 let items = list(items, |(field, json)| format!("`[json_name = \"{json}\"]` on `{field}`"));
                 write!(f, "{items} keeps JSON as it was")
+            }
+            Fix::All(fixes) => {
+                let texts: Vec<String> = fixes.iter().map(ToString::to_string).collect();
+                // Statements of a schema end in a semicolon of their own.
+                let texts: Vec<&str> = texts.iter().map(|text| text.trim_end_matches(';')).collect();
+                f.write_str(&texts.join("; "))
             }
             Fix::Convert(manifest) => {
                 write!(f, "convert data with `proto-diff convert --manifest {manifest}` instead of reading it again")
@@ -163,8 +180,12 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
             let old = field.old().map(|f| f.get(context.old));
             let new = field.new().map(|f| f.get(context.new));
             of_told(context, change).or_else(|| {
-                let fix = of_field(change, message, old, new);
-                fix.or_else(|| went_elsewhere(change).then(|| convert(context)).flatten())
+                let schema = of_field(change, message, old, new);
+                let data = went_elsewhere(change).then(|| convert(context)).flatten();
+                match (schema, data) {
+                    (Some(schema), Some(data)) => Some(Fix::All(vec![schema, data])),
+                    (schema, data) => schema.or(data),
+                }
             })
         }
         (Subject::EnumValue { enums, value }, _) => {
@@ -235,8 +256,8 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
 /// Values that mean something else: no name or number puts that right.
 fn of_told(context: Context<'_>, change: &Change) -> Option<Fix> {
     match (change.kind, &change.detail) {
-        (ChangeKind::FieldRenamed | ChangeKind::FieldMeaningChanged, Detail::Told(word)) => {
-            word.transform.as_ref().and_then(|_| convert(context))
+        (ChangeKind::FieldRenamed | ChangeKind::FieldMeaningChanged, Detail::Told(Word { transform: Some(_), .. })) => {
+            convert(context)
         }
         _ => None,
     }

@@ -1,6 +1,7 @@
 //! The program from outside: arguments, exit codes, streams.
 
 mod exit_codes;
+mod manifest;
 mod output;
 mod selection;
 mod usage;

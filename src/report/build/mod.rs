@@ -13,7 +13,7 @@ use super::{ChangeEntry, ManifestEntry, Origin, Reached, Report, Selection, Summ
 use crate::{
     Comparison,
     changes::Detail,
-    migration::{Choice, Guide, ManifestLocator},
+    migration::{Choice, Guide},
     pairing::Evidence,
     rules::Finding,
     schema::Schema,
@@ -45,8 +45,8 @@ impl Report {
 
 fn manifest(guide: &Guide) -> ManifestEntry {
     ManifestEntry {
-        name: guide.locator.name(),
-        bundled: matches!(guide.locator, ManifestLocator::Bundled(_)),
+        name: guide.name().to_owned(),
+        bundled: guide.is_bundled(),
         recognised: guide.choice == Choice::Recognised,
         gaps: guide.gaps.iter().map(|gap| gap.message.clone()).collect(),
     }

@@ -137,7 +137,11 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
             };
             let went = fate.map(|fate| format!("`{was}` {}", told::went(fate))).unwrap_or_default();
             let whys = [why, went].into_iter().filter(|why| !why.is_empty()).collect::<Vec<_>>().join("; ");
-            let reason = format!("{} was `{was}` and is `{is}` now; {whys}", pair.old.number);
+            let number = pair.old.number;
+            let reason = match was == is {
+                true => format!("{number} is another `{is}` now; {whys}"),
+                false => format!("{number} was `{was}` and is `{is}` now; {whys}"),
+            };
             let reserved = "The number was never reserved.".to_owned();
             let shape = shape(pair.old, pair.new).to_owned();
             let told = fate.map(told::why).unwrap_or_default();
@@ -152,7 +156,7 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
         ),
         (ChangeKind::FieldRenamed, detail) => renamed(pair, detail, effects),
         (ChangeKind::FieldRenumbered, _) => renumbered(change, effects, pair),
-        (ChangeKind::FieldMeaningChanged, Detail::Told(word)) => told::meaning(word, data()),
+        (ChangeKind::FieldMeaningChanged, Detail::Told(word)) => told::meaning(word),
         (
             ChangeKind::FieldTypeChanged | ChangeKind::FieldCardinalityChanged,
             Detail::Texts { old: before, new: after },

@@ -7,7 +7,11 @@ pub(super) fn went(fate: &Fate) -> String {
     match fate {
         Fate::To { places, .. } => {
             let places: Vec<String> = places.iter().map(|place| format!("`{place}`")).collect();
-            format!("went to {} (manifest)", places.join(" and "))
+            let places = match places.as_slice() {
+                [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+                places => places.join(", "),
+            };
+            format!("went to {places} (manifest)")
         }
         Fate::Dropped(reason) => format!("was dropped (manifest: {reason})"),
     }
@@ -35,9 +39,7 @@ pub(super) fn quoted(why: Option<&str>) -> String {
 pub(super) fn in_words(transform: &Transform) -> String {
     match transform {
         Transform::Not => "inverted".to_owned(),
-        Transform::Name { before, after } => {
-            format!("a name before and an id now: `{before}{{id}}{after}` became `{{id}}`")
-        }
+        Transform::Name { before, after } => format!("`{before}{{id}}{after}` became `{{id}}`"),
         Transform::ZeroIsUnset => "and 0 became unset".to_owned(),
         Transform::MajorMinor => "shortened: `1.2.3` became `1.2`".to_owned(),
         Transform::Base64Text => "base64 text before and the bytes themselves now".to_owned(),
@@ -53,12 +55,12 @@ pub(super) fn taken_literally(transform: &Transform) -> String {
         Transform::MajorMinor => "give a version of another form",
         Transform::Base64Text => "give text for bytes, and bytes for text",
     };
-    format!("Read directly, bytes decode without an error and {what}.")
+    format!("Read directly, values decode without an error and {what}.")
 }
 
 /// The same field, of which values mean something else.
-pub(super) fn meaning(word: &Word, observed: String) -> (String, String) {
-    let Some(transform) = &word.transform else { return (String::new(), observed) };
+pub(super) fn meaning(word: &Word) -> (String, String) {
+    let Some(transform) = &word.transform else { return Default::default() };
     let what = match transform {
         Transform::Not => "inverted",
         Transform::Name { .. } => "a name became an id",
@@ -67,7 +69,7 @@ pub(super) fn meaning(word: &Word, observed: String) -> (String, String) {
         Transform::Base64Text => "base64 text became bytes",
     };
     let because = word.why.as_deref().map_or_else(|| " (manifest)".to_owned(), |why| format!(" (manifest: {why})"));
-    (format!("{what}{because}"), super::joined([observed, carried()]))
+    (format!("{what}{because}"), super::joined([taken_literally(transform), carried()]))
 }
 
 /// A type without a counterpart of its own.
