@@ -74,3 +74,54 @@ fn is_zero(value: &Value) -> bool {
         Value::Message(_) | Value::List(_) | Value::Map(_) => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Meant, example, meant};
+    use crate::{dynamic::Value, effects::Direction, pairing::Transform};
+
+    fn text(text: &str) -> Value {
+        Value::String(text.to_owned())
+    }
+
+    #[test]
+    fn what_values_mean_on_the_other_side() {
+        use Direction::{Downgrade, Upgrade};
+        let name = Transform::Name { before: "tasks/".to_owned(), after: "/log".to_owned() };
+        let zero = Transform::ZeroIsUnset;
+        for (transform, direction, value, expected) in [
+            (&Transform::Not, Upgrade, Value::Bool(true), Meant::Value(Value::Bool(false))),
+            (&Transform::Not, Downgrade, Value::Bool(false), Meant::Value(Value::Bool(true))),
+            (&name, Upgrade, text("tasks/7/log"), Meant::Value(text("7"))),
+            (&name, Downgrade, text("7"), Meant::Value(text("tasks/7/log"))),
+            (&name, Upgrade, text("tasks//log"), Meant::Nothing),
+            (&name, Upgrade, text("tasks/7/8/log"), Meant::Nothing),
+            (&name, Downgrade, text("7/8"), Meant::Nothing),
+            (&name, Upgrade, text(""), Meant::Value(text(""))),
+            (&zero, Upgrade, Value::Int(0), Meant::Unset),
+            (&zero, Downgrade, Value::Int(0), Meant::Nothing),
+            (&zero, Downgrade, Value::Int(3), Meant::Value(Value::Int(3))),
+            (&Transform::MajorMinor, Upgrade, text("0.3.0"), Meant::Value(text("0.3"))),
+            (&Transform::MajorMinor, Upgrade, text("0.3"), Meant::Value(text("0.3"))),
+            (
+                &Transform::Base64Text,
+                Upgrade,
+                Value::Bytes(b"YWJj".to_vec()),
+                Meant::Value(Value::Bytes(b"abc".to_vec())),
+            ),
+            (&Transform::Base64Text, Upgrade, Value::Bytes(b"%".to_vec()), Meant::Nothing),
+        ] {
+            assert_eq!(meant(transform, direction, &value), expected, "{transform:?} {direction:?} {value:?}");
+        }
+    }
+
+    #[test]
+    fn examples_are_not_what_they_mean() {
+        let name = Transform::Name { before: "tasks/".to_owned(), after: String::new() };
+        for transform in [name, Transform::MajorMinor, Transform::Base64Text] {
+            let value = example(&transform, Direction::Upgrade).expect("an example");
+            let Meant::Value(other) = meant(&transform, Direction::Upgrade, &value) else { panic!("{transform:?}") };
+            assert_ne!(value, other);
+        }
+    }
+}
