@@ -162,27 +162,10 @@ pub fn pair_fields<'f>(
     let (old_by_name, new_by_name) = (by_name(old), by_name(new));
     let new_by_number: HashMap<i32, usize> = new.iter().enumerate().map(|(j, f)| (f.number, j)).collect();
     let mut result = FieldPairing::default();
-    let mut old_pairs: Vec<Option<FieldPair>> = vec![None; old.len()];
-    let mut new_found = vec![false; new.len()];
     let told_of = |i: usize| told.get(i).and_then(Option::as_ref);
-    // The old field that a new one is told to be: the first that claims it.
-    let mut told_old: HashMap<usize, usize> = HashMap::new();
-    for (i, word) in told.iter().enumerate().take(old.len()) {
-        match word {
-            Some(ToldField::Is(j, word)) if *j < new.len() && !told_old.contains_key(j) => {
-                told_old.insert(*j, i);
-                new_found[*j] = true;
-                old_pairs[i] = Some(FieldPair::Told { old: i, new: *j, word: word.clone() });
-            }
-            Some(ToldField::Went(fate)) => _ = result.fates.insert(i, fate.clone()),
-            // Another field is that one already.
-            Some(ToldField::Is(j, word)) if *j < new.len() => {
-                let places = vec![new[*j].name().to_owned()];
-                result.fates.insert(i, Fate::To { places, why: word.why.clone() });
-            }
-            Some(ToldField::Is(..)) | None => {}
-        }
-    }
+    let Settled { pairs: mut old_pairs, old_of: told_old, fates } = settled((old, new), told);
+    result.fates = fates;
+    let mut new_found: Vec<bool> = (0..new.len()).map(|j| told_old.contains_key(&j)).collect();
 
     for (i, field) in old.iter().enumerate() {
         let same_number = new_by_number.get(&field.number).copied();
@@ -256,6 +239,37 @@ pub fn pair_fields<'f>(
         result.counterparts[i] = Some(j);
     }
     result
+}
+
+/// What is told about two lists of fields, with nobody in two pairs.
+struct Settled {
+    /// For each old field its pair.
+    pairs: Vec<Option<FieldPair>>,
+    /// The old field that a new one is.
+    old_of: HashMap<usize, usize>,
+    /// What became of old fields that no new field is.
+    fates: HashMap<usize, Fate>,
+}
+
+/// Of several old fields that are told to be one new one, the first is.
+fn settled((old, new): (&[&Field], &[&Field]), told: &[Option<ToldField>]) -> Settled {
+    let mut settled = Settled { pairs: vec![None; old.len()], old_of: HashMap::new(), fates: HashMap::new() };
+    for (i, told) in told.iter().enumerate().take(old.len()) {
+        match told {
+            Some(ToldField::Is(j, word)) if *j < new.len() => {
+                if settled.old_of.contains_key(j) {
+                    let places = vec![new[*j].name().to_owned()];
+                    settled.fates.insert(i, Fate::To { places, why: word.why.clone() });
+                } else {
+                    settled.old_of.insert(*j, i);
+                    settled.pairs[i] = Some(FieldPair::Told { old: i, new: *j, word: word.clone() });
+                }
+            }
+            Some(ToldField::Went(fate)) => _ = settled.fates.insert(i, fate.clone()),
+            Some(ToldField::Is(..)) | None => {}
+        }
+    }
+    settled
 }
 
 /// Whether nothing but presence tells two types apart.

@@ -129,3 +129,21 @@ fn lines_that_are_not_true_are_left_out() {
     change(&report, "field_number_reused", "preferred_transport");
     assert!(!report["manifest"]["gaps"].as_array().expect("gaps").is_empty());
 }
+
+#[test]
+fn without_one_the_report_is_that_of_the_two_schemas_alone() {
+    use proto_diff::{
+        CompareOptions, compare,
+        report::{Report, Selection, json},
+        schema::{self, LoadOptions, SchemaLocator},
+    };
+    let load = |name: &str| {
+        let locator = SchemaLocator::parse(name).expect("a bundled schema");
+        schema::load(&locator, &LoadOptions::default()).expect("a valid schema")
+    };
+    let comparison = compare(load("a2a:0.3.0"), load("a2a:1.0.1"), &CompareOptions::default());
+    let mut alone = Vec::new();
+    json::write(&Report::new(&comparison, &Selection::All), &mut alone).expect("a Vec takes everything");
+    let arguments = ["a2a:0.3.0", "a2a:1.0.1", "--no-manifest", "--format", "json"];
+    assert_eq!(stdout(&mut proto_diff(&arguments)).as_bytes(), alone);
+}
