@@ -19,6 +19,10 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Schema(#[from] SchemaError),
+    /// The manifest could not be read, or does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Manifest(#[from] LoadError),
     /// Neither schema has the element that was asked for.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -86,10 +90,6 @@ pub(super) enum Failure {
         /// What there is.
         known: String,
     },
-    /// A manifest or one of its schemas could not be loaded.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Migration(Box<LoadError>),
     /// The type that was named is no pair of types.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -114,11 +114,5 @@ pub(super) enum Failure {
 impl From<PayloadFailure> for Failure {
     fn from(failure: PayloadFailure) -> Self {
         Failure::Payload(Box::new(failure))
-    }
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        Failure::Migration(Box::new(error))
     }
 }

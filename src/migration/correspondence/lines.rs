@@ -99,10 +99,16 @@ impl Resolver<'_> {
         if new.len() != moved.to.len() || new.is_empty() {
             return;
         }
-        let (up, down) = (
+        let faults = self.faults.len();
+        let mut legs = (
             moved.up.as_ref().and_then(|leg| self.leg(leg, &old, &new, Direction::Upgrade)),
             moved.down.as_ref().and_then(|leg| self.leg(leg, &old, &new, Direction::Downgrade)),
         );
+        // A transform that does not fit says nothing either way.
+        if self.faults.len() > faults {
+            legs = (None, None);
+        }
+        let (up, down) = legs;
         let distinct = self.distinct(moved, &new);
         let origin = Origin::Manifest { span: line.path.span.clone(), why: line.why.clone() };
         if let Some(pair) = self.result.messages.get_mut(index) {
