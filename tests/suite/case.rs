@@ -1,5 +1,7 @@
 //! One folder of `tests/cases` is one case.
 
+#![allow(dead_code)] // several tests share it, and none needs all of it
+
 use std::{
     fs,
     path::{Path, PathBuf},

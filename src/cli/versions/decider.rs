@@ -18,6 +18,7 @@ use crate::{
 };
 
 /// The schemas that payloads may be read with, loaded.
+#[expect(clippy::large_enum_variant, reason = "there is one in a run")]
 pub(in crate::cli) enum Decider {
     /// There is one.
     One { locator: SchemaLocator, schema: Schema, message: MessageId },
