@@ -1,0 +1,20 @@
+//! Conversion, held against what is known of A2A and against itself.
+//!
+//! `vectors` are the payload pairs that come with the protocol's facts, `payloads` our own for every field of either
+//! version, `faults` what other converters get wrong. `round_trips` and `writers` make random messages (`made`) and hold
+//! that nothing is lost without a word (`told`), whoever wrote them (`scribe`); `hostile` is bytes that are no message.
+//!
+//! `EVOLUTION_CASES=100000 cargo test --test migration` runs that many random cases of each kind, others each time.
+
+#[path = "../suite/arbitrary.rs"]
+#[expect(dead_code, reason = "one taste is enough here")]
+mod arbitrary;
+mod exchange;
+mod faults;
+#[path = "../suite/hex.rs"]
+mod hex;
+mod payloads;
+#[path = "../suite/peer.rs"]
+mod peer;
+mod second_opinion;
+mod vectors;
