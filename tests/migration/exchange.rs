@@ -1,6 +1,6 @@
 //! A conversion between JSON that people read, one type and one way at a time.
 
-use std::sync::LazyLock;
+use std::{fmt, sync::LazyLock};
 
 use proto_diff::{
     Direction,
@@ -120,5 +120,12 @@ impl Said {
             supplied: converted.supplied.iter().map(|value| format!("{} = {}", value.path, value.value)).collect(),
             missing: converted.missing.clone(),
         }
+    }
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Said { message, losses, supplied, missing } = self;
+        write!(f, "{message}, lost {losses:?}, supplied {supplied:?}, missing {missing:?}")
     }
 }

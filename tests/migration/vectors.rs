@@ -99,7 +99,9 @@ fn every_handed_payload_comes_back() {
         differing.extend(fields.map(|field| (vector.name.as_str(), field.name(), losses.clone())));
     }
     for (name, field, losses) in &differing {
-        let told = NOT_COME_BACK.iter().any(|(vector, of, loss)| (vector, of) == (name, field) && losses.contains(&(*loss).to_owned()));
+        let told = NOT_COME_BACK
+            .iter()
+            .any(|(vector, of, loss)| (vector, of) == (name, field) && losses.contains(&(*loss).to_owned()));
         assert!(told, "{name}: {field} does not come back; going up said {losses:?}");
     }
     assert_eq!(differing.len(), NOT_COME_BACK.len(), "more come back by now: {differing:?}");
