@@ -96,6 +96,12 @@ impl<'m> Side<'m> {
         message
     }
 
+    /// For people: JSON where there is one.
+    pub fn show(self, message: &DynamicMessage) -> String {
+        json::write(self.schema, &self.schema[self.message], message, FieldNames::Proto)
+            .map_or_else(|_| format!("{message:?}"), |json| json.to_string())
+    }
+
     pub fn json(self, bytes: &[u8]) -> Json {
         json::write(self.schema, &self.schema[self.message], &self.read(bytes), FieldNames::Proto)
             .unwrap_or_else(|error| panic!("{}: {error}", self.name()))

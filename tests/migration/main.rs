@@ -13,8 +13,18 @@ mod exchange;
 mod faults;
 #[path = "../suite/hex.rs"]
 mod hex;
+mod hostile;
+mod made;
+#[path = "../evolution/messages.rs"]
+mod messages;
 mod payloads;
 #[path = "../suite/peer.rs"]
 mod peer;
+mod round_trips;
+#[path = "../evolution/runs.rs"]
+mod runs;
+mod scribe;
 mod second_opinion;
+mod told;
 mod vectors;
+mod writers;
