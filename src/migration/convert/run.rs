@@ -191,9 +191,14 @@ impl<'p, 'i> Run<'p, 'i> {
         Ok(())
     }
 
+    /// Whether a message has nothing in it that its readers could tell from nothing.
     fn is_hollow(&self, frame: Frame) -> bool {
-        let slots = self.layout(frame.layout).map_or(0, |layout| layout.slots.len());
-        self.chains.iter().skip(frame.chains).take(slots).all(|chain| chain.is_empty())
+        let Some(layout) = self.layout(frame.layout) else { return true };
+        let is_nothing = |(slot, chain): (&Slot, &Chain)| {
+            let value = chain.last(&self.records).and_then(|record| record.value(self.input));
+            chain.is_empty() || !slot.explicit && value.is_some_and(walk::is_default)
+        };
+        layout.slots.iter().zip(self.chains.iter().skip(frame.chains)).all(is_nothing)
     }
 
     /// Leaves out list elements that have no place in the target.

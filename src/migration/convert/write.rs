@@ -104,15 +104,23 @@ impl<'p, 'i> Run<'p, 'i> {
         self.source_path(apart.place(source.scope), Some(name))
     }
 
-    /// The records as they are, under another number.
+    /// The records as they are, under another number. Of a number or a text that is not a list only the last one counts,
+    /// and a default that its readers cannot tell from nothing must not bring a message around it into being.
     fn records(&mut self, apart: Apart<'p>, source: Source, number: i32) -> bool {
         let frame = self.frame(apart.frames, source.scope);
         let Some(slot) = self.slot(frame, source.slot) else { return false };
         let mut chain = self.source(apart.frames, source);
-        let mut has_value = false;
+        if !slot.repeated && matches!(slot.holds, Holds::Number { .. } | Holds::Text { .. }) {
+            let Some(record) = chain.last(&self.records) else { return false };
+            let has_value = slot.explicit || record.value(self.input).is_some_and(|value| !walk::is_default(value));
+            if has_value {
+                self.copy(record, slot.number, number);
+            }
+            return has_value;
+        }
+        let has_value = !chain.is_empty();
         while let Some((record, rest)) = chain.next(&self.records) {
             chain = rest;
-            has_value = slot.explicit || record.value(self.input).is_some_and(|value| !walk::is_default(value));
             self.copy(record, slot.number, number);
         }
         has_value
@@ -283,7 +291,7 @@ impl<'p, 'i> Run<'p, 'i> {
     }
 
     /// Puts the way into a message of the source on the trail; gives how long the trail was.
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         apart: Apart<'p>,
         frame: Frame,

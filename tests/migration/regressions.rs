@@ -1,0 +1,49 @@
+//! Faults of ours that were found, each with the smallest payload that showed it.
+
+use proto_diff::{Direction, migration::Converted};
+
+use super::{
+    exchange::{Exchange, a2a},
+    hex::hex,
+};
+
+fn converted(name: &str, direction: Direction, bytes: &str) -> Converted {
+    let exchange = Exchange::named(a2a(), name, direction);
+    exchange.convert(&hex(bytes)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn losses(name: &str, direction: Direction, bytes: &str) -> Vec<String> {
+    converted(name, direction, bytes).losses.into_iter().map(|loss| loss.path).collect()
+}
+
+/// A FilePart with nothing in it but the default of `mime_type` was not reported as empty.
+#[test]
+fn a_message_of_explicit_defaults_is_empty() {
+    assert_eq!(losses("Part", Direction::Upgrade, "12 02 1a00"), ["file"]);
+    assert_eq!(losses("Part", Direction::Upgrade, "12 00"), ["file"]);
+}
+
+/// The explicit default of `media_type` made a FilePart around it, and an empty token a PushNotificationConfig.
+#[test]
+fn an_explicit_default_brings_no_message_into_being() {
+    assert_eq!(converted("Part", Direction::Downgrade, "3a 00").message, [0; 0]);
+    assert_eq!(converted("TaskPushNotificationConfig", Direction::Downgrade, "2a 00 22 00").message, [0; 0]);
+}
+
+/// Of an earlier value and the default that replaces it, both were copied.
+#[test]
+fn a_value_that_a_default_replaces_is_not_copied() {
+    assert_eq!(converted("Artifact", Direction::Upgrade, "1a 01 61 1a 00").message, [0; 0]);
+}
+
+/// What is unknown below a Struct that becomes a Value was reported as if it stood beside the Struct.
+#[test]
+fn a_path_goes_through_structs_and_values() {
+    assert_eq!(
+        losses("Part", Direction::Upgrade, "1a 0e 0a0c 0a0a 0a016b 1205 1a0161 3801"),
+        [r#"data.data.fields["k"].#7"#]
+    );
+    // Value { struct_value { 7: 1 }, 7: 1 }, then Value { string_value, 7: 1 }.
+    assert_eq!(losses("Part", Direction::Downgrade, "22 06 2a02 3801 3801"), ["data.#7", "data.struct_value.#7"]);
+    assert_eq!(losses("Part", Direction::Downgrade, "22 05 1a0161 3801"), ["data.#7", "data"]);
+}
