@@ -2,7 +2,7 @@
 //!
 //! `vectors` are the payload pairs that come with the protocol's facts, `payloads` our own for every field of either
 //! version, `faults` what other converters get wrong. `round_trips` and `writers` make random messages (`made`) and hold
-//! that nothing is lost without a word (`told`), whoever wrote them (`scribe`); `hostile` is bytes that are no message.
+//! that nothing is lost without a word (`told`), whoever wrote them (`scribe`); `regressions` are faults of ours; `hostile` is bytes that are no message.
 //!
 //! `EVOLUTION_CASES=100000 cargo test --test migration` runs that many random cases of each kind, others each time.
 
@@ -20,6 +20,7 @@ mod messages;
 mod payloads;
 #[path = "../suite/peer.rs"]
 mod peer;
+mod regressions;
 mod round_trips;
 #[path = "../evolution/runs.rs"]
 mod runs;

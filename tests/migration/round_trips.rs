@@ -92,7 +92,8 @@ fn there_and_back(seed: &Seed, direction: Direction) -> Result<(), TestCaseError
         let path = &difference.path;
         let here = losses.iter().any(|said| covers(said, path))
             || returned.supplied.iter().any(|said| covers(&said.path, &difference.now));
-        let across = converted.supplied.iter().map(|said| &said.path).chain(returned.losses.iter().map(|said| &said.path));
+        let across =
+            converted.supplied.iter().map(|said| &said.path).chain(returned.losses.iter().map(|said| &said.path));
         !(here || { across }.any(|said| covers_across(said, path, direction)) || is_normal(there, difference))
     };
     // One that was empty may still be there.
