@@ -105,6 +105,12 @@ impl<'p, 'i> Run<'p, 'i> {
         let plan: &'p Plan = self.plan;
         let Some(message) = plan.messages.get(id.0) else { return Ok(()) };
         if !message.copyable || self.doubt == Doubt::Raised {
+            if let (Parts::Stretch(start, end), Some(passage)) = (parts, &message.passage)
+                && let Some(layout) = self.layout(message.layout)
+                && self.may_pass(passage, layout, (start, end), depth)
+            {
+                return self.pass(message, passage, layout, (start, end), depth);
+            }
             return self.apart(message, parts, depth);
         }
         if let Parts::Stretch(start, end) = parts
@@ -162,6 +168,9 @@ impl<'p, 'i> Run<'p, 'i> {
 
     /// Opens the messages inside whose fields end up elsewhere.
     fn open_scopes(&mut self, message: &'p MessagePlan, frames: usize, depth: Depth) -> Result<(), ConvertError> {
+        if message.scopes.is_empty() {
+            return Ok(());
+        }
         let mut depths = vec![depth];
         for (index, scope) in message.scopes.iter().enumerate() {
             let id = ScopeId(u16::try_from(index + 1).unwrap_or(u16::MAX));

@@ -18,7 +18,7 @@ use crate::{
 const LISTED_ELEMENTS: usize = 16;
 
 /// A message of the target that is being written.
-enum Begun {
+pub(super) enum Begun {
     Len(OpenLen),
     Group(i32),
 }
@@ -336,7 +336,7 @@ impl<'p, 'i> Run<'p, 'i> {
         self.fault(apart.place(source.scope), slot, record.start as usize, WireReason::TooDeep.into())
     }
 
-    fn begin(&mut self, number: i32, wire: WireType, expected: usize) -> Begun {
+    pub(super) fn begin(&mut self, number: i32, wire: WireType, expected: usize) -> Begun {
         self.out.tag(number, wire);
         match wire {
             WireType::Group => Begun::Group(number),
@@ -344,7 +344,7 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
-    fn finish(&mut self, begun: Begun) {
+    pub(super) fn finish(&mut self, begun: Begun) {
         match begun {
             Begun::Len(open) => self.out.close(open),
             Begun::Group(number) => self.out.end_group(number),
@@ -561,18 +561,30 @@ impl<'p, 'i> Run<'p, 'i> {
         template: &crate::migration::manifest::Template,
         parts: &'p [Part],
     ) -> Result<bool, ConvertError> {
-        let input = self.input;
-        let text = |run: &Self, part: &Part| -> &'i str {
-            let last = run.source(apart.frames, part.source).last(&run.records);
-            last.and_then(|record| std::str::from_utf8(record.payload(input)).ok()).unwrap_or_default()
-        };
-        let values: Vec<&str> = parts.iter().map(|part| text(self, part)).collect();
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            let last = self.source(apart.frames, part.source).last(&self.records);
+            let text = last.map_or(Ok(""), |record| std::str::from_utf8(record.payload(self.input)));
+            values.push(text.map_err(|error| self.bad_text(apart, part.source, error.valid_up_to()))?);
+        }
         if values.iter().any(|value| value.is_empty()) {
-            for (part, _) in parts.iter().zip(&values).filter(|(part, value)| !value.is_empty() && !part.carried) {
+            for (part, value) in parts.iter().zip(&values).filter(|(part, _)| !part.carried) {
+                let frame = self.frame(apart.frames, part.source.scope);
+                let explicit = self.slot(frame, part.source.slot).is_some_and(|slot| slot.explicit);
+                if value.is_empty() && (!explicit || self.source(apart.frames, part.source).is_empty()) {
+                    continue;
+                }
                 let path = self.source_name(apart, part.source);
-                let reason =
-                    format!("`{}` is a name of the form `{template}`, and another part of it is missing", write.name);
-                self.report.lose(|| path, reason);
+                let name = &write.name;
+                self.report.lose(
+                    || path,
+                    match value.is_empty() {
+                        true => format!("set to its default, and no part of a name of the form `{template}` is empty"),
+                        false => {
+                            format!("`{name}` is a name of the form `{template}`, and another part of it is missing")
+                        }
+                    },
+                );
             }
             return Ok(false);
         }
@@ -590,6 +602,13 @@ impl<'p, 'i> Run<'p, 'i> {
                 Err(self.fault(apart.place(source.scope), self.slot(frame, source.slot), offset, reason))
             }
         }
+    }
+
+    /// Text that is not UTF-8, where no reader checks it and it must be text all the same.
+    fn bad_text(&self, apart: Apart<'p>, source: Source, at: usize) -> ConvertError {
+        let frame = self.frame(apart.frames, source.scope);
+        let start = self.source(apart.frames, source).last(&self.records).map_or(0, |record| record.payload as usize);
+        self.fault(apart.place(source.scope), self.slot(frame, source.slot), start + at, ConvertReason::Utf8)
     }
 
     /// Notes elements of a list that the target has no room for.
