@@ -26,6 +26,7 @@ mod round_trips;
 mod runs;
 mod scribe;
 mod second_opinion;
+mod shop;
 mod told;
 mod vectors;
 mod writers;

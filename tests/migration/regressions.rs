@@ -5,6 +5,7 @@ use proto_diff::{Direction, migration::Converted};
 use super::{
     exchange::{Exchange, a2a},
     hex::hex,
+    shop,
 };
 
 fn converted(name: &str, direction: Direction, bytes: &str) -> Converted {
@@ -46,4 +47,25 @@ fn a_path_goes_through_structs_and_values() {
     // Value { struct_value { 7: 1 }, 7: 1 }, then Value { string_value, 7: 1 }.
     assert_eq!(losses("Part", Direction::Downgrade, "22 06 2a02 3801 3801"), ["data.#7", "data.struct_value.#7"]);
     assert_eq!(losses("Part", Direction::Downgrade, "22 05 1a0161 3801"), ["data.#7", "data"]);
+}
+
+/// A part of a name that is not UTF-8, where no reader checks it, was taken for absent and lost without a word.
+#[test]
+fn a_part_of_a_name_that_is_not_text_is_refused() {
+    let shop = Exchange::named(&shop::SHOP, "Purchase", Direction::Downgrade);
+    let error = shop.convert(&hex("0a 02 61ff 12 01 62")).expect_err("the name of the shop is no text");
+    assert_eq!(error.to_string(), "`shop` at byte 3: invalid UTF-8");
+}
+
+/// A part of a name that was set to the empty string, where that is not the same as absent, was lost without a word.
+#[test]
+fn an_empty_part_of_a_name_is_reported_where_it_is_not_absent() {
+    let shop = Exchange::named(&shop::SHOP, "Purchase", Direction::Downgrade);
+    let paths = |bytes: &str| -> Vec<String> {
+        let converted = shop.convert(&hex(bytes)).expect("a message");
+        converted.losses.into_iter().map(|loss| loss.path).collect()
+    };
+    assert_eq!(paths("0a 00"), ["shop"]);
+    assert_eq!(paths("0a 00 12 01 62"), ["shop", "order"]);
+    assert_eq!(paths(""), [""; 0]);
 }

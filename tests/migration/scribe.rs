@@ -5,7 +5,7 @@
 //! they need. On demand there are unknown fields, which no version has.
 
 use proto_diff::{
-    dynamic::binary,
+    dynamic::{binary, find_field},
     schema::{Field, FieldType, Kind, MessageId, Presence, Scalar, Schema},
     wire::{self, RawValue, WireType},
 };
@@ -50,7 +50,7 @@ impl<'a> Scribe<'a> {
         let mut all: Vec<Records> = Vec::new();
         for record in wire::fields(canonical) {
             let record = record.expect("canonical bytes are well-formed");
-            let field = schema[of].fields.iter().find(|field| field.number == record.number).expect("nothing unknown");
+            let field = find_field(schema, &schema[of], record.number).expect("nothing unknown");
             let ordinal = all.iter().find(|records| records.number == record.number).map_or(0, |r| r.written.len());
             self.path.push(match field.ty {
                 FieldType::Singular { .. } => field.name().to_owned(),
@@ -163,13 +163,14 @@ impl<'a> Scribe<'a> {
     fn numbers(&mut self, number: i32, kind: &Kind, value: RawValue<'_>) -> Vec<Vec<u8>> {
         let RawValue::Len(run) = value else {
             // One by one: each may as well be a run of one.
-            let alone = self.put(0, value);
-            let bare = &alone[1..];
-            return if self.is_chosen() {
-                vec![self.put(number, RawValue::Len(bare))]
-            } else {
-                vec![self.put(number, value)]
+            let run = match value {
+                RawValue::Fixed32(value) => value.to_le_bytes().to_vec(),
+                RawValue::Fixed64(value) => value.to_le_bytes().to_vec(),
+                RawValue::Varint(value) => long_varint(value, 1),
+                RawValue::Len(_) | RawValue::Group(_) => unreachable!("a number"),
             };
+            let value = if self.is_chosen() { RawValue::Len(&run) } else { value };
+            return vec![self.put(number, value)];
         };
         if !self.is_chosen() {
             return vec![self.put(number, value)];
