@@ -69,3 +69,16 @@ fn an_empty_part_of_a_name_is_reported_where_it_is_not_absent() {
     assert_eq!(paths("0a 00 12 01 62"), ["shop", "order"]);
     assert_eq!(paths(""), [""; 0]);
 }
+
+/// What is not carried was not looked at: a payload that every reader refuses was taken.
+#[test]
+fn what_is_not_carried_must_be_well_formed_all_the_same() {
+    let refused = |name: &str, bytes: &str| {
+        let error = Exchange::named(a2a(), name, Direction::Downgrade).convert(&hex(bytes)).expect_err(name);
+        (error.path, error.offset)
+    };
+    // Part.metadata, dropped; a task that a message replaces; an interface that speaks 1.0 only.
+    assert_eq!(refused("Part", "0a 01 78 2a 03 0a05 ff"), ("metadata".to_owned(), 6));
+    assert_eq!(refused("SendMessageResponse", "0a 03 0a01ff 12 00"), ("task".to_owned(), 4));
+    assert_eq!(refused("AgentCard", "1a 09 22 03 312e30 0a 02 c328"), ("supported_interfaces".to_owned(), 9));
+}

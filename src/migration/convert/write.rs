@@ -232,6 +232,8 @@ impl<'p, 'i> Run<'p, 'i> {
         while let Some((record, rest)) = chain.next(&self.records) {
             chain = rest;
             if extra == Extra::Lost && written > 0 {
+                walk::check(self.plan, self.input, (slot, record), apart.depth)
+                    .map_err(|(offset, reason)| self.fault(apart.place(source.scope), Some(slot), offset, reason))?;
                 let path = self.element_path(apart.place(source.scope), &slot.name, record.ordinal);
                 self.report.lose(|| path, "the other version has room for one");
                 continue;

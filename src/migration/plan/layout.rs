@@ -154,6 +154,7 @@ impl Layout {
     }
 
     /// The slot of a field number.
+    #[inline]
     pub fn slot(&self, number: i32) -> Option<(u16, &Slot)> {
         let id = match usize::try_from(number).ok().and_then(|number| self.small.get(number)) {
             Some(0) => return None,
@@ -175,6 +176,7 @@ impl Holds {
     }
 
     /// Whether a record with this wire type is a value of it, or a run of values.
+    #[inline]
     pub fn takes(&self, found: WireType, repeated: bool) -> bool {
         match self {
             Holds::Number { wire, .. } => found == *wire || repeated && found == WireType::Len,
