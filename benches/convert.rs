@@ -2,6 +2,10 @@
 //! converting anything. Both in one run, on one thread; figures are to be compared with one another.
 //!
 //!     cargo bench --bench convert
+//!
+//! With `CONVERSIONS_FOR=SECONDS` it prints only how many conversions a second there are, for `against_sdk.py`.
+
+use std::{env, time::Instant};
 
 use prost::Message;
 use proto_diff::{
@@ -15,7 +19,30 @@ use proto_diff::{
 mod generated;
 
 fn main() {
-    divan::main();
+    match env::var("CONVERSIONS_FOR") {
+        Ok(seconds) => print_rates(seconds.parse().expect("a number of seconds")),
+        Err(_) => divan::main(),
+    }
+}
+
+/// Upgrades each payload for so many seconds and prints conversions a second, as JSON.
+fn print_rates(seconds: f64) {
+    let rates: serde_json::Map<String, serde_json::Value> = PAYLOADS
+        .into_iter()
+        .map(|(name, message, text)| {
+            let payload = Payload::of(message, text);
+            let (start, mut count) = (Instant::now(), 0u32);
+            while start.elapsed().as_secs_f64() < seconds {
+                for _ in 0..100 {
+                    divan::black_box(payload.migration.upgrade(payload.pair, divan::black_box(&payload.old)))
+                        .expect("it can be converted");
+                }
+                count += 100;
+            }
+            (name.to_owned(), (f64::from(count) / start.elapsed().as_secs_f64()).into())
+        })
+        .collect();
+    println!("{}", serde_json::Value::Object(rates));
 }
 
 /// A v0.3 payload and its v1.0 form.
@@ -60,6 +87,10 @@ impl Payload {
 
 macro_rules! payloads {
     ($($module:ident: $message:ident, $file:literal;)*) => {
+        /// Each with its name, its type and its text.
+        const PAYLOADS: [(&str, &str, &str); 3] =
+            [$((stringify!($module), stringify!($message), include_str!($file))),*];
+
         $(mod $module {
             use super::*;
 

@@ -9,6 +9,7 @@
 #[path = "../suite/arbitrary.rs"]
 #[expect(dead_code, reason = "one taste is enough here")]
 mod arbitrary;
+mod broken;
 mod exchange;
 mod faults;
 #[path = "../suite/hex.rs"]
