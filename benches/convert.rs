@@ -15,7 +15,7 @@ use proto_diff::{
 };
 
 #[path = "convert/generated.rs"]
-#[allow(clippy::all, missing_docs, reason = "as prost-build generates it")]
+#[allow(dead_code, clippy::all, reason = "as prost-build generates it")]
 mod generated;
 
 fn main() {

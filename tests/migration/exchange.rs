@@ -75,13 +75,13 @@ pub struct Side<'m> {
 }
 
 impl<'m> Side<'m> {
-    pub fn name(self) -> &'m str {
+    pub fn full_name(self) -> &'m str {
         &self.schema[self.message].element.full_name
     }
 
     pub fn bytes(self, message: &Json) -> Vec<u8> {
         let read = json::read(self.schema, &self.schema[self.message], message, UnknownNames::Reject);
-        self.write(&read.unwrap_or_else(|error| panic!("{}: {error}\n{message}", self.name())))
+        self.write(&read.unwrap_or_else(|error| panic!("{}: {error}\n{message}", self.full_name())))
     }
 
     pub fn write(self, message: &DynamicMessage) -> Vec<u8> {
@@ -91,7 +91,7 @@ impl<'m> Side<'m> {
     /// What any program sees in the bytes.
     pub fn read(self, bytes: &[u8]) -> DynamicMessage {
         let read = binary::read(self.schema, &self.schema[self.message], bytes, Reader::Conformant);
-        let mut message = read.unwrap_or_else(|error| panic!("{}: {error}", self.name()));
+        let mut message = read.unwrap_or_else(|error| panic!("{}: {error}", self.full_name()));
         drop_implicit_defaults(self.schema, &self.schema[self.message], &mut message);
         message
     }
@@ -104,7 +104,7 @@ impl<'m> Side<'m> {
 
     pub fn json(self, bytes: &[u8]) -> Json {
         json::write(self.schema, &self.schema[self.message], &self.read(bytes), FieldNames::Proto)
-            .unwrap_or_else(|error| panic!("{}: {error}", self.name()))
+            .unwrap_or_else(|error| panic!("{}: {error}", self.full_name()))
     }
 }
 

@@ -61,7 +61,8 @@ fn apply(damage: &Damage, bytes: &mut Vec<u8>) {
 
 /// Converts, and gives what came out.
 fn survives(exchange: Exchange<'_>, bytes: &[u8]) -> Result<Option<Vec<u8>>, TestCaseError> {
-    let fail = |what: String| Err(TestCaseError::fail(format!("{} {}: {what}", exchange.from().name(), to_hex(bytes))));
+    let fail =
+        |what: String| Err(TestCaseError::fail(format!("{} {}: {what}", exchange.from().full_name(), to_hex(bytes))));
     let side = exchange.from();
     let read = binary::read(side.schema, &side.schema[side.message], bytes, Reader::Conformant);
     match (exchange.convert(bytes), read) {
@@ -94,7 +95,7 @@ fn any_exchange() -> impl Strategy<Value = Exchange<'static>> {
 
 impl std::fmt::Debug for Exchange<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} {:?}", self.from().name(), self.direction)
+        write!(f, "{} {:?}", self.from().full_name(), self.direction)
     }
 }
 
@@ -117,7 +118,7 @@ fn damaged_payloads_do_no_harm() {
         if let Some(python) = python.borrow_mut().as_mut() {
             let seen = second_opinion::seen(python, &[(exchange.to(), &converted)]);
             if let Err(error) = &seen[0] {
-                let shown = format!("{} {}", exchange.from().name(), to_hex(&bytes));
+                let shown = format!("{} {}", exchange.from().full_name(), to_hex(&bytes));
                 return Err(TestCaseError::fail(format!("{shown}: Python does not read the result: {error}")));
             }
         }

@@ -149,13 +149,11 @@ fn is_config(parts: &[&str]) -> bool {
     matches!(parts, ["tasks", task, "pushNotificationConfigs", id] if !task.is_empty() && !id.is_empty())
 }
 
+/// Takes the type of a message, and what finds the text of one of its fields.
+type Visit<'a> = dyn FnMut(&str, &dyn Fn(&str) -> String) + 'a;
+
 /// Calls a function with the type of every message, here and below, and what finds the text of one of its fields.
-fn each_message(
-    schema: &Schema,
-    of: MessageId,
-    message: &DynamicMessage,
-    visit: &mut dyn FnMut(&str, &dyn Fn(&str) -> String),
-) {
+fn each_message(schema: &Schema, of: MessageId, message: &DynamicMessage, visit: &mut Visit<'_>) {
     let text = |name: &str| {
         let field = schema[of].fields.iter().find(|field| field.name() == name);
         match field.and_then(|field| message.fields.get(&field.number)) {

@@ -20,12 +20,15 @@ mod made;
 mod messages;
 mod payloads;
 #[path = "../suite/peer.rs"]
+#[expect(dead_code, reason = "nobody asks whether a message is complete")]
 mod peer;
 mod regressions;
 mod round_trips;
 #[path = "../evolution/runs.rs"]
+#[expect(dead_code, reason = "nothing here is slow")]
 mod runs;
 mod scribe;
+mod sdk;
 mod second_opinion;
 mod shop;
 mod told;

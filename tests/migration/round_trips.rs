@@ -65,7 +65,7 @@ fn there_and_back(seed: &Seed, direction: Direction) -> Result<(), TestCaseError
     let fail = |what: String| Err(TestCaseError::fail(what));
     let (there, message) = seed.message(direction);
     let bytes = there.from().write(&message);
-    let shown = || format!("{} {}", there.from().name(), super::hex::to_hex(&bytes));
+    let shown = || format!("{} {}", there.from().full_name(), super::hex::to_hex(&bytes));
     let converted = match there.convert(&bytes) {
         Err(error) if is_to_be_refused(there, &message) => {
             let is_about_names = matches!(error.reason, ConvertReason::Name { .. } | ConvertReason::NamePart { .. });

@@ -28,8 +28,8 @@ pub fn seen(peer: &mut Peer, sides: &[(Side<'_>, &[u8])]) -> Vec<Result<Json, St
     let requests: Vec<Request> = sides
         .iter()
         .map(|(side, bytes)| {
-            let key = if side.name().starts_with("lf.") { "new" } else { "old" };
-            Request { mode: "decode", key, name: side.name().to_owned(), payload: to_hex(bytes) }
+            let key = if side.full_name().starts_with("lf.") { "new" } else { "old" };
+            Request { mode: "decode", key, name: side.full_name().to_owned(), payload: to_hex(bytes) }
         })
         .collect();
     peer.ask(&requests).into_iter().map(|answer| answer.result).collect()

@@ -86,7 +86,7 @@ fn there_and_back(seed: &Seed, direction: Direction) -> Result<(), TestCaseError
     let (there, message) = seed.message(direction);
     let bytes = there.from().write(&message);
     let message = there.from().read(&bytes);
-    let shown = || format!("{} {}\n{}", there.from().name(), to_hex(&bytes), there.from().show(&message));
+    let shown = || format!("{} {}\n{}", there.from().full_name(), to_hex(&bytes), there.from().show(&message));
     let converted = match there.convert(&bytes) {
         Ok(converted) => converted,
         Err(error)
@@ -163,7 +163,14 @@ fn however_written(seed: &Seed, direction: Direction) -> Result<(), TestCaseErro
         })
     };
     let (first, second) = (said(&canonical), said(&written));
-    prop_assert_eq!(first, second, "{} {}\nwritten {}", exchange.from().name(), to_hex(&canonical), to_hex(&written));
+    prop_assert_eq!(
+        first,
+        second,
+        "{} {}\nwritten {}",
+        exchange.from().full_name(),
+        to_hex(&canonical),
+        to_hex(&written)
+    );
     Ok(())
 }
 

@@ -34,7 +34,7 @@ fn holds(seed: &Seed, direction: Direction, choices: &[u8], strangers: usize) ->
     let written = scribe.rewrite(exchange.from().message, &canonical);
     let added = scribe.added;
     let (first, second) = (exchange.convert(&canonical), exchange.convert(&written));
-    let shown = format!("{} {}\nwritten {}", exchange.from().name(), to_hex(&canonical), to_hex(&written));
+    let shown = format!("{} {}\nwritten {}", exchange.from().full_name(), to_hex(&canonical), to_hex(&written));
     let (first, mut second) = match (first, second) {
         (Err(first), Err(second)) if first.reason == second.reason && first.path == second.path => return Ok(()),
         (Ok(first), Ok(second)) => (first, second),

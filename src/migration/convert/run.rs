@@ -92,8 +92,9 @@ impl<'p, 'i> Run<'p, 'i> {
             input,
             out: Writer::with_capacity(input.len() + input.len() / 8 + 16),
             report: Report::default(),
-            trail: Vec::new(),
-            records: Vec::with_capacity(64),
+            // No more than a kilobyte each: so much the allocator hands out and takes back without a thought.
+            trail: Vec::with_capacity(8),
+            records: Vec::with_capacity(32),
             chains: Vec::with_capacity(64),
             frames: Vec::with_capacity(16),
             doubt: Doubt::None,

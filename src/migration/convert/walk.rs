@@ -149,7 +149,7 @@ pub(super) fn check(
             };
             check_fields(plan, input, (start, end), deeper()?, &entry)
         }
-        Holds::Number { wire, .. } if record.wire == WireType::Len => match numbers(&input[start..end], *wire) {
+        Holds::Number { wire, .. } if record.wire == WireType::Len => match numbers(record.payload(input), *wire) {
             true => Ok(()),
             false => Err((start, WireReason::Truncated.into())),
         },
@@ -226,8 +226,8 @@ fn check_fields<'p>(
 /// Whether a packed run holds whole numbers.
 pub(super) fn numbers(run: &[u8], wire: WireType) -> bool {
     match wire {
-        WireType::Fixed32 => run.len() % 4 == 0,
-        WireType::Fixed64 => run.len() % 8 == 0,
+        WireType::Fixed32 => run.len().is_multiple_of(4),
+        WireType::Fixed64 => run.len().is_multiple_of(8),
         _ => {
             let mut reader = Reader::new(run, Overflow::Drop);
             while !reader.is_at_end() {

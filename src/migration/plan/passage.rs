@@ -91,7 +91,7 @@ fn is_silent(how: &How) -> bool {
     match how {
         How::Value(value) => value.candidates.iter().all(|candidate| {
             candidate.source.scope != ScopeId(0)
-                || value.empty.is_none() && !(matches!(candidate.transform, Transform::Not) && !candidate.explicit)
+                || value.empty.is_none() && (candidate.explicit || !matches!(candidate.transform, Transform::Not))
         }),
         How::Build(build) => of_build(build),
         How::List { first, .. } => of_build(first),
