@@ -199,7 +199,7 @@ impl<'p, 'i> Run<'p, 'i> {
                 return Err(self.fault(place, Some(slot), payload + error.valid_up_to(), ConvertReason::Utf8));
             }
             if slot.oneof.is_some() {
-                self.clear_others(layout, frame, id, slot);
+                self.clear_others(layout, frame, id, slot, depth, place)?;
             }
             let short = |offset: usize| u32::try_from(offset).unwrap_or(NONE);
             let index = short(self.records.len());
@@ -223,14 +223,41 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
-    /// Setting one member of a oneof clears the others.
-    fn clear_others(&mut self, layout: &Layout, frame: Frame, set: u16, slot: &Slot) {
+    /// Setting one member of a oneof clears the others, which must be well-formed all the same.
+    fn clear_others(
+        &mut self,
+        layout: &'p Layout,
+        frame: Frame,
+        set: u16,
+        slot: &Slot,
+        depth: Depth,
+        place: Place<'p>,
+    ) -> Result<(), ConvertError> {
         let members = slot.oneof.and_then(|oneof| layout.oneofs.get(usize::from(oneof)));
         for &member in members.into_iter().flatten().filter(|&&member| member != set) {
-            if let Some(chain) = self.chains.get_mut(frame.chains + usize::from(member)) {
-                *chain = Chain::EMPTY;
+            let chain = self.chain(frame, member);
+            if let (false, Some(slot)) = (chain.is_empty(), layout.slots.get(usize::from(member))) {
+                self.check(slot, chain, depth, place)?;
+                self.rechain(frame, member, &[]);
             }
         }
+        Ok(())
+    }
+
+    /// Looks at what is not carried.
+    pub(super) fn check(
+        &self,
+        slot: &Slot,
+        mut chain: Chain,
+        depth: Depth,
+        place: Place<'p>,
+    ) -> Result<(), ConvertError> {
+        while let Some((record, rest)) = chain.next(&self.records) {
+            super::walk::check(self.plan, self.input, (slot, record), depth)
+                .map_err(|(offset, reason)| self.fault(place, Some(slot), offset, reason))?;
+            chain = rest;
+        }
+        Ok(())
     }
 
     fn wire_fault(&self, place: Place<'p>, slot: Option<&Slot>, error: WireError) -> ConvertError {

@@ -6,6 +6,7 @@
 
 mod error;
 mod index;
+mod pass;
 mod report;
 mod run;
 mod structs;

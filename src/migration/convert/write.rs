@@ -18,7 +18,7 @@ use crate::{
 const LISTED_ELEMENTS: usize = 16;
 
 /// A message of the target that is being written.
-enum Begun {
+pub(super) enum Begun {
     Len(OpenLen),
     Group(i32),
 }
@@ -104,15 +104,23 @@ impl<'p, 'i> Run<'p, 'i> {
         self.source_path(apart.place(source.scope), Some(name))
     }
 
-    /// The records as they are, under another number.
+    /// The records as they are, under another number. Of a number or a text that is not a list only the last one counts,
+    /// and a default that its readers cannot tell from nothing must not bring a message around it into being.
     fn records(&mut self, apart: Apart<'p>, source: Source, number: i32) -> bool {
         let frame = self.frame(apart.frames, source.scope);
         let Some(slot) = self.slot(frame, source.slot) else { return false };
         let mut chain = self.source(apart.frames, source);
-        let mut has_value = false;
+        if !slot.repeated && matches!(slot.holds, Holds::Number { .. } | Holds::Text { .. }) {
+            let Some(record) = chain.last(&self.records) else { return false };
+            let has_value = slot.explicit || record.value(self.input).is_some_and(|value| !walk::is_default(value));
+            if has_value {
+                self.copy(record, slot.number, number);
+            }
+            return has_value;
+        }
+        let has_value = !chain.is_empty();
         while let Some((record, rest)) = chain.next(&self.records) {
             chain = rest;
-            has_value = slot.explicit || record.value(self.input).is_some_and(|value| !walk::is_default(value));
             self.copy(record, slot.number, number);
         }
         has_value
@@ -224,6 +232,8 @@ impl<'p, 'i> Run<'p, 'i> {
         while let Some((record, rest)) = chain.next(&self.records) {
             chain = rest;
             if extra == Extra::Lost && written > 0 {
+                walk::check(self.plan, self.input, (slot, record), apart.depth)
+                    .map_err(|(offset, reason)| self.fault(apart.place(source.scope), Some(slot), offset, reason))?;
                 let path = self.element_path(apart.place(source.scope), &slot.name, record.ordinal);
                 self.report.lose(|| path, "the other version has room for one");
                 continue;
@@ -283,7 +293,7 @@ impl<'p, 'i> Run<'p, 'i> {
     }
 
     /// Puts the way into a message of the source on the trail; gives how long the trail was.
-    fn enter(
+    pub(super) fn enter(
         &mut self,
         apart: Apart<'p>,
         frame: Frame,
@@ -328,7 +338,7 @@ impl<'p, 'i> Run<'p, 'i> {
         self.fault(apart.place(source.scope), slot, record.start as usize, WireReason::TooDeep.into())
     }
 
-    fn begin(&mut self, number: i32, wire: WireType, expected: usize) -> Begun {
+    pub(super) fn begin(&mut self, number: i32, wire: WireType, expected: usize) -> Begun {
         self.out.tag(number, wire);
         match wire {
             WireType::Group => Begun::Group(number),
@@ -336,7 +346,7 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
-    fn finish(&mut self, begun: Begun) {
+    pub(super) fn finish(&mut self, begun: Begun) {
         match begun {
             Begun::Len(open) => self.out.close(open),
             Begun::Group(number) => self.out.end_group(number),
@@ -553,18 +563,30 @@ impl<'p, 'i> Run<'p, 'i> {
         template: &crate::migration::manifest::Template,
         parts: &'p [Part],
     ) -> Result<bool, ConvertError> {
-        let input = self.input;
-        let text = |run: &Self, part: &Part| -> &'i str {
-            let last = run.source(apart.frames, part.source).last(&run.records);
-            last.and_then(|record| std::str::from_utf8(record.payload(input)).ok()).unwrap_or_default()
-        };
-        let values: Vec<&str> = parts.iter().map(|part| text(self, part)).collect();
+        let mut values = Vec::with_capacity(parts.len());
+        for part in parts {
+            let last = self.source(apart.frames, part.source).last(&self.records);
+            let text = last.map_or(Ok(""), |record| std::str::from_utf8(record.payload(self.input)));
+            values.push(text.map_err(|error| self.bad_text(apart, part.source, error.valid_up_to()))?);
+        }
         if values.iter().any(|value| value.is_empty()) {
-            for (part, _) in parts.iter().zip(&values).filter(|(part, value)| !value.is_empty() && !part.carried) {
+            for (part, value) in parts.iter().zip(&values).filter(|(part, _)| !part.carried) {
+                let frame = self.frame(apart.frames, part.source.scope);
+                let explicit = self.slot(frame, part.source.slot).is_some_and(|slot| slot.explicit);
+                if value.is_empty() && (!explicit || self.source(apart.frames, part.source).is_empty()) {
+                    continue;
+                }
                 let path = self.source_name(apart, part.source);
-                let reason =
-                    format!("`{}` is a name of the form `{template}`, and another part of it is missing", write.name);
-                self.report.lose(|| path, reason);
+                let name = &write.name;
+                self.report.lose(
+                    || path,
+                    match value.is_empty() {
+                        true => format!("set to its default, and no part of a name of the form `{template}` is empty"),
+                        false => {
+                            format!("`{name}` is a name of the form `{template}`, and another part of it is missing")
+                        }
+                    },
+                );
             }
             return Ok(false);
         }
@@ -582,6 +604,13 @@ impl<'p, 'i> Run<'p, 'i> {
                 Err(self.fault(apart.place(source.scope), self.slot(frame, source.slot), offset, reason))
             }
         }
+    }
+
+    /// Text that is not UTF-8, where no reader checks it and it must be text all the same.
+    fn bad_text(&self, apart: Apart<'p>, source: Source, at: usize) -> ConvertError {
+        let frame = self.frame(apart.frames, source.scope);
+        let start = self.source(apart.frames, source).last(&self.records).map_or(0, |record| record.payload as usize);
+        self.fault(apart.place(source.scope), self.slot(frame, source.slot), start + at, ConvertReason::Utf8)
     }
 
     /// Notes elements of a list that the target has no room for.
