@@ -82,3 +82,12 @@ fn what_is_not_carried_must_be_well_formed_all_the_same() {
     assert_eq!(refused("SendMessageResponse", "0a 03 0a01ff 12 00"), ("task".to_owned(), 4));
     assert_eq!(refused("AgentCard", "1a 09 22 03 312e30 0a 02 c328"), ("supported_interfaces".to_owned(), 9));
 }
+
+/// The two halves of a map's value were converted apart from the rest: what was lost in them had no way to it.
+#[test]
+fn losses_in_a_map_value_of_two_halves_have_their_path() {
+    let card = Exchange::named(a2a(), "AgentCard", Direction::Upgrade);
+    let converted = card.convert(&hex("42 0c 0a0173 1203d00501 12022a00")).expect("a message");
+    let paths: Vec<&str> = converted.losses.iter().map(|loss| loss.path.as_str()).collect();
+    assert_eq!(paths, ["security_schemes[\"s\"].#90"]);
+}

@@ -141,6 +141,20 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
+    /// A chain of records that belong to no field of an open message, by start, payload, end of payload and end. Whoever
+    /// asked for it takes its records away again.
+    pub(super) fn chain_of(&mut self, places: &[(usize, usize, usize, usize)], wire: WireType) -> Chain {
+        let short = |offset: usize| u32::try_from(offset).unwrap_or(NONE);
+        let mut chain = Chain::EMPTY;
+        for &(start, payload, payload_end, end) in places {
+            let index = short(self.records.len());
+            let (start, payload, payload_end, end) = (short(start), short(payload), short(payload_end), short(end));
+            self.records.push(Record { wire, start, payload, payload_end, end, ordinal: chain.count, next: NONE });
+            link(&mut self.records, &mut chain, index);
+        }
+        chain
+    }
+
     /// The indices of the records of a chain.
     pub(super) fn indices(&self, mut chain: Chain) -> Vec<u32> {
         let mut indices = Vec::new();
