@@ -31,6 +31,7 @@ pub mod manifest;
 mod pairs;
 pub mod plan;
 mod side;
+mod suggestion;
 
 pub use bundled::Bundled;
 pub use calls::CallError;
