@@ -32,6 +32,26 @@
 //! assert_eq!(effects.binary.map(|b| b.upgrade.strict), Some(Outcome::Rejected));
 //! # Ok::<(), schema::SchemaError>(())
 //! ```
+//!
+//! Stored bytes of either version are read with a [`migration::Migration`]:
+//!
+//! ```
+//! use proto_diff::{Direction, migration::{Answer, DualReader, Migration, Side}};
+//!
+//! let migration = Migration::a2a()?;
+//! let reader = DualReader::new(&migration);
+//! let pair = migration.pair_named("AuthenticationInfo", Direction::Upgrade)?;
+//! // v0.3: { schemes: ["Basic", "Bearer"] }; somebody knows the version.
+//! let stored = b"\x0a\x05Basic\x0a\x06Bearer";
+//! match reader.read(pair, stored, Some(Side::Old), Side::New)? {
+//!     Answer::Read { converted, .. } => {
+//!         assert_eq!(converted.message, b"\x0a\x05Basic");
+//!         assert_eq!(converted.losses[0].path, "schemes[1]");
+//!     }
+//!     Answer::Ambiguous { .. } => println!("both readings are at hand"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(missing_docs)]
 

@@ -79,8 +79,18 @@ pub(super) enum Failure {
     WhichManifest,
     /// Nothing says what the payload is.
     #[error("nothing says of which type the payload is")]
-    #[diagnostic(help("name it with --type, or give the gRPC path with --method; --raw shows bytes without a type"))]
+    #[diagnostic(help(
+        "name it with --type, or give the gRPC path with --method; `decode --raw` shows bytes of any type"
+    ))]
     NoType,
+    /// Something that only a manifest gives a meaning.
+    #[error("{0} means nothing without a manifest")]
+    #[diagnostic(help("give one with --manifest; or say `--from old` or `--from new`"))]
+    WithoutManifest(&'static str),
+    /// A choice between versions where there is one.
+    #[error("{0} chooses between two versions, and there is one schema")]
+    #[diagnostic(help("leave it away, or give the other version too: --schema OLD --schema NEW"))]
+    OneVersion(&'static str),
     /// A version that the manifest does not know.
     #[error("there is no version `{text}`")]
     #[diagnostic(help("there are {known}"))]

@@ -69,6 +69,11 @@ impl Terminal {
         self.print_labelled("warning", "33", text);
     }
 
+    /// Prints what belongs beside a report, as it is.
+    pub(super) fn print_aside(&self, text: &str) {
+        print_to_stderr(text);
+    }
+
     fn print_labelled(&self, label: &str, colour: &str, text: &str) {
         match self.err.colour {
             Colour::Ansi => print_to_stderr(&format!("\x1b[{colour}m{label}\x1b[0m: {text}\n")),

@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::Value as Json;
 
 use super::{
-    ConvertError, Converted, Migration, Side, TypePair,
+    ConvertError, ConvertReason, Converted, Migration, Side, TypePair,
     detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, UnknownVersion, Verdict, by_header, judge},
     hints::hints,
 };
@@ -122,6 +122,17 @@ pub enum ReaderError {
     Convert(#[from] ConvertError),
 }
 
+impl ReaderError {
+    /// Whether the bytes are no message at all, rather than one with something in it that cannot be converted.
+    pub fn is_about_structure(&self) -> bool {
+        match self {
+            ReaderError::Neither { .. } | ReaderError::Read(_) => true,
+            ReaderError::Convert(error) => matches!(error.reason, ConvertReason::Wire(_) | ConvertReason::Utf8),
+            ReaderError::Json(_) | ReaderError::NeitherJson { .. } => false,
+        }
+    }
+}
+
 impl<'m> DualReader<'m> {
     /// A reader for the two versions of a migration.
     pub fn new(migration: &'m Migration) -> Self {
@@ -149,9 +160,18 @@ impl<'m> DualReader<'m> {
     /// Finds out which version a payload is in, from its bytes alone. `wanted` is the version it is needed in: if it
     /// comes to the same there, it does not matter which one it is.
     pub fn detect(&self, pair: TypePair, bytes: &[u8], wanted: Side) -> Detection {
-        let old = Reading::of(&self.migration.old, pair.old(), &self.old_hints, bytes);
-        let new = Reading::of(&self.migration.new, pair.new(), &self.new_hints, bytes);
+        let [old, new] = [Side::Old, Side::New].map(|side| self.reading(pair, bytes, side));
         Detection::between(&old, &new, || self.comes_to_the_same(pair, bytes, wanted))
+    }
+
+    /// The payload read as one version alone, with what the manifest knows about its writers.
+    pub fn reading(&self, pair: TypePair, bytes: &[u8], side: Side) -> Reading<'_> {
+        let (schema, message) = self.of_side(pair, side);
+        let hints = match side {
+            Side::Old => &self.old_hints,
+            Side::New => &self.new_hints,
+        };
+        Reading::of(schema, message, hints, bytes)
     }
 
     /// Reads a payload, without framing, and gives it in the wanted version. `told` is the version that it is in, when

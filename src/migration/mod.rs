@@ -33,6 +33,7 @@ pub mod manifest;
 mod pairs;
 pub mod plan;
 mod side;
+mod suggestion;
 mod told;
 
 pub use bundled::Bundled;

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     direction::Direction,
+    inspect::{TypeError, find_type},
     schema::{Definition, MessageId, Schema},
 };
 
@@ -40,6 +41,14 @@ pub struct UnknownType {
     help: String,
 }
 
+/// Why a name stands for no pair.
+enum Unpaired {
+    /// The schema has it, and that does not help.
+    Known(UnknownType),
+    /// The schema does not have it; these are like it.
+    Unknown(Vec<String>),
+}
+
 impl Migration {
     /// All pairs of messages of the two schemas, in the order of the old one.
     pub fn pairs(&self) -> impl Iterator<Item = TypePair> + '_ {
@@ -63,29 +72,45 @@ impl Migration {
             Direction::Upgrade => [&self.old, &self.new],
             Direction::Downgrade => [&self.new, &self.old],
         };
-        let mut first_error = None;
-        for schema in sides {
-            match self.pair_in(schema, name) {
-                Ok(pair) => return Ok(pair),
-                Err(error) => _ = first_error.get_or_insert(error),
+        let [first, second] = sides.map(|schema| self.pair_in(schema, name));
+        match (first, second) {
+            (Ok(pair), _) | (_, Ok(pair)) => Ok(pair),
+            // Of the two, what the version that has the name says is more to the point.
+            (Err(Unpaired::Known(error)), _) | (_, Err(Unpaired::Known(error))) => Err(error),
+            (Err(Unpaired::Unknown(mut nearest)), Err(Unpaired::Unknown(more))) => {
+                for name in more {
+                    if !nearest.contains(&name) {
+                        nearest.push(name);
+                    }
+                }
+                let message =
+                    format!("neither {} nor {} has a message named `{name}`", self.old.origin, self.new.origin);
+                let names: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
+                let help = match names.is_empty() {
+                    true => "write its full name, or its name inside the package".to_owned(),
+                    false => format!("did you mean {}?", names.join(" or ")),
+                };
+                Err(UnknownType { message, help })
             }
-        }
-        // Of the two, what the version that has the name says is more to the point.
-        let known = sides.into_iter().find(|schema| definition(schema, name).is_ok());
-        match known.map(|schema| self.pair_in(schema, name)) {
-            Some(Err(error)) => Err(error),
-            _ => Err(first_error.unwrap_or_else(|| unreachable!("one side has been tried"))),
         }
     }
 
-    fn pair_in(&self, schema: &Schema, name: &str) -> Result<TypePair, UnknownType> {
-        let message = match definition(schema, name) {
-            Ok(Definition::Message(id)) => id,
-            Ok(Definition::Enum(_)) => {
-                let message = format!("`{name}` is an enum");
-                return Err(UnknownType { message, help: "name a message".to_owned() });
+    fn pair_in(&self, schema: &Schema, name: &str) -> Result<TypePair, Unpaired> {
+        let message = match find_type(schema, name) {
+            Ok(id) => id,
+            Err(error) => {
+                if let Ok(Definition::Enum(_)) = definition(schema, name) {
+                    let message = format!("`{name}` is an enum");
+                    return Err(Unpaired::Known(UnknownType { message, help: "name a message".to_owned() }));
+                }
+                return Err(match error {
+                    TypeError::Unknown { nearest, .. } => Unpaired::Unknown(nearest),
+                    TypeError::Ambiguous { ref full_names, .. } => {
+                        let help = format!("say `{}`", full_names.join("` or `"));
+                        Unpaired::Known(UnknownType { message: error.to_string(), help })
+                    }
+                });
             }
-            Err((message, help)) => return Err(UnknownType { message, help }),
         };
         let is_old = std::ptr::eq(schema, &self.old);
         let found: Vec<&MessagePair> = self
@@ -100,7 +125,8 @@ impl Migration {
             [] => {
                 let message = format!("`{name}` has no counterpart in the other version");
                 let reason = self.why_alone(name);
-                Err(UnknownType { message, help: reason.unwrap_or_else(|| "there is nothing to convert".to_owned()) })
+                let help = reason.unwrap_or_else(|| "there is nothing to convert".to_owned());
+                Err(Unpaired::Known(UnknownType { message, help }))
             }
             several => {
                 let nested = &schema[message].nested_name;
@@ -108,7 +134,8 @@ impl Migration {
                 same.map(|pair| as_pair(pair)).ok_or_else(|| {
                     let names: Vec<&str> = several.iter().map(|p| self.old[p.old].element.full_name.as_str()).collect();
                     let message = format!("several old messages became `{name}`");
-                    UnknownType { message, help: format!("name the old one: {}", names.join(", ")) }
+                    let help = format!("name the old one: {}", names.join(", "));
+                    Unpaired::Known(UnknownType { message, help })
                 })
             }
         }

@@ -107,7 +107,7 @@ fn fields_to_come() {
 fn fields_of_drafts() {
     let mut tally = Tally::default();
     for letter in honest::letters().iter().filter(|letter| letter.writer == Side::Old) {
-        let draft: &[u8] = match SIDES.old[letter.types.0].element.name.as_str() {
+        let draft: &[u8] = match SIDES.old[letter.types.old()].element.name.as_str() {
             "Part" => b"\x22\x0a\x0a\x08\x0a\x01a\x12\x03\x1a\x01b",
             "Message" => b"\x42\x03t-1",
             "AgentCard" => b"\x92\x01\x09https://a",

@@ -2,14 +2,16 @@
 
 use proto_diff::{
     dynamic::{Reader, binary, drop_implicit_defaults},
-    migration::detection::{Side, Verdict},
-    schema::MessageId,
+    migration::{
+        TypePair,
+        detection::{Side, Verdict},
+    },
 };
 
 use super::{honest, sides::SIDES, tally::Tally, traps, vectors};
 
 /// What is damaged: whose it was, its types and its bytes.
-fn originals() -> Vec<(Side, (MessageId, MessageId), Vec<u8>)> {
+fn originals() -> Vec<(Side, TypePair, Vec<u8>)> {
     let handed = vectors::payloads().into_iter().map(|payload| (payload.writer, payload.types, payload.bytes));
     let traps = traps::payloads().into_iter().map(|trap| (trap.writer, trap.types, trap.bytes));
     let letters = honest::letters().into_iter().step_by(4);
@@ -56,7 +58,7 @@ fn all_changed_bits() {
 /// One bit can turn the tag of a field of one version into the tag of a field of the other, and so a message of one into
 /// a message of the other, of which no byte is out of place. Nobody can tell. Nothing else may mislead, and nothing may
 /// be certain.
-fn every_bit(group: &str, payloads: Vec<(Side, (MessageId, MessageId), Vec<u8>)>) {
+fn every_bit(group: &str, payloads: Vec<(Side, TypePair, Vec<u8>)>) {
     let mut tally = Tally::default();
     for (writer, types, bytes) in payloads {
         for at in 0..bytes.len() * 8 {
@@ -75,11 +77,8 @@ fn every_bit(group: &str, payloads: Vec<(Side, (MessageId, MessageId), Vec<u8>)>
 }
 
 /// Whether a writer of this version writes these very bytes.
-fn is_as_written(side: Side, types: (MessageId, MessageId), bytes: &[u8]) -> bool {
-    let (schema, of) = match side {
-        Side::Old => (&SIDES.old, types.0),
-        Side::New => (&SIDES.new, types.1),
-    };
+fn is_as_written(side: Side, types: TypePair, bytes: &[u8]) -> bool {
+    let (schema, of) = (SIDES.schema(side), SIDES.end(types, side));
     let Ok(mut message) = binary::read(schema, &schema[of], bytes, Reader::Conformant) else { return false };
     drop_implicit_defaults(schema, &schema[of], &mut message);
     // Map entries come in any order; here they came from a writer that sorts them.

@@ -18,7 +18,7 @@ proptest! {
     #[test]
     fn readings_agree_with_the_codec(pair in 0..1000_usize, bytes in noise()) {
         let types = SIDES.pairs[pair % SIDES.pairs.len()];
-        let (old, new) = SIDES.readings(types, &bytes);
+        let [old, new] = SIDES.readings(types, &bytes);
         for reading in [&old, &new] {
             let unreadable = reading.evidence().iter().any(|evidence| matches!(evidence.sign, Sign::Unreadable(_)));
             prop_assert_eq!(unreadable, !reading.is_possible(), "{:?}\n{:#?}", reading.message(), reading.evidence());
@@ -44,8 +44,8 @@ fn canonical_is_what_writers_write() {
     let mut count = 0;
     for letter in honest::letters() {
         let (schema, bytes) = (SIDES.schema(letter.writer), letter.bytes());
-        let (old, new) = SIDES.readings(letter.types, &bytes);
-        for (reading, schema, of) in [(&old, &SIDES.old, letter.types.0), (&new, &SIDES.new, letter.types.1)] {
+        let [old, new] = SIDES.readings(letter.types, &bytes);
+        for (reading, schema, of) in [(&old, SIDES.old, letter.types.old()), (&new, SIDES.new, letter.types.new())] {
             let canonical = reading.evidence().iter().any(|evidence| evidence.sign == Sign::Canonical);
             if let (true, Ok(message)) = (canonical, reading.message()) {
                 let mut message = message.clone();
@@ -84,7 +84,7 @@ fn deep_and_long_input_ends_soon() {
     SIDES.judge(part, &[0x0b; 1 << 18]);
     // So many oddities that nobody wants to read them all.
     let odd = b"\x78\x01".repeat(1 << 17);
-    let (old, new) = SIDES.readings(part, &odd);
+    let [old, new] = SIDES.readings(part, &odd);
     for reading in [&old, &new] {
         assert!(reading.evidence().len() <= 4 * Reading::MOST && reading.left_out() > 0);
     }

@@ -1,99 +1,105 @@
-//! The two versions of A2A, what is known about each, and which type became which.
+//! The two versions of A2A and the reader for both.
 
-use std::sync::LazyLock;
+use std::{fmt::Write, sync::LazyLock};
 
 use proto_diff::{
-    CompareOptions, compare,
-    migration::detection::{
-        DraftContent, DraftField, Expectation, Hints, NameField, Reading, Repetition, Side, Verdict, judge,
+    dynamic::{DynamicMessage, Reader, binary, drop_implicit_defaults},
+    migration::{
+        DualReader, Grounds, Migration, TypePair,
+        detection::{Contrast, Hints, Reading, Side, Verdict, judge},
     },
-    schema::{self, LoadOptions, MessageId, Scalar, Schema, SchemaLocator},
+    schema::{MessageId, Schema},
 };
 
-use super::same::Converter;
+/// The bundled migration, as it is without options.
+static MIGRATION: LazyLock<Migration> = LazyLock::new(|| Migration::a2a().expect("the bundled manifest"));
 
 /// Both versions.
 pub struct Sides {
-    pub old: Schema,
-    pub new: Schema,
-    pub old_hints: Hints,
-    pub new_hints: Hints,
+    pub migration: &'static Migration,
+    pub reader: DualReader<'static>,
+    pub old: &'static Schema,
+    pub new: &'static Schema,
     /// Old and new type of each message.
-    pub pairs: Vec<(MessageId, MessageId)>,
+    pub pairs: Vec<TypePair>,
 }
 
-pub static SIDES: LazyLock<Sides> = LazyLock::new(Sides::load);
+pub static SIDES: LazyLock<Sides> = LazyLock::new(|| {
+    let migration = &*MIGRATION;
+    let pairs = migration.pairs().collect();
+    Sides { migration, reader: DualReader::new(migration), old: &migration.old, new: &migration.new, pairs }
+});
 
 impl Sides {
-    fn load() -> Sides {
-        let a2a = |release: &str| {
-            let locator = SchemaLocator::parse(&format!("a2a:{release}")).expect("a bundled release");
-            schema::load(&locator, &LoadOptions::default()).expect("bundled releases are valid")
-        };
-        let comparison = compare(a2a("0.3.0"), a2a("1.0.1"), &CompareOptions::default());
-        let (old, new) = (comparison.old, comparison.new);
-        let mut pairs: Vec<_> =
-            old.subject_messages().filter_map(|id| Some((id, comparison.pairing.new_message(id)?))).collect();
-        // Types that meet in a call or a field without being one.
-        for (before, after) in [
-            ("CreateTaskPushNotificationConfigRequest", "TaskPushNotificationConfig"),
-            ("PushNotificationConfig", "TaskPushNotificationConfig"),
-        ] {
-            let before = old.message_named(&format!("a2a.v1.{before}")).expect("an old type");
-            let after = new.message_named(&format!("lf.a2a.v1.{after}")).expect("a new type");
-            if !pairs.contains(&(before, after)) {
-                pairs.push((before, after));
-            }
-        }
-        Sides { old, new, old_hints: old_hints(), new_hints: new_hints(), pairs }
+    pub fn schema(&self, side: Side) -> &'static Schema {
+        self.migration.schema(side)
     }
 
-    pub fn schema(&self, side: Side) -> &Schema {
+    /// The type of one side.
+    pub fn end(&self, types: TypePair, side: Side) -> MessageId {
         match side {
-            Side::Old => &self.old,
-            Side::New => &self.new,
+            Side::Old => types.old(),
+            Side::New => types.new(),
         }
     }
 
-    pub fn readings<'a>(&'a self, types: (MessageId, MessageId), bytes: &[u8]) -> (Reading<'a>, Reading<'a>) {
-        let old = Reading::of(&self.old, types.0, &self.old_hints, bytes);
-        (old, Reading::of(&self.new, types.1, &self.new_hints, bytes))
+    pub fn readings(&self, types: TypePair, bytes: &[u8]) -> [Reading<'_>; 2] {
+        [Side::Old, Side::New].map(|side| self.reader.reading(types, bytes, side))
     }
 
-    /// The verdict, with the stand-in for a converter.
-    pub fn judge(&self, types: (MessageId, MessageId), bytes: &[u8]) -> Verdict {
-        self.judge_readings(types, self.readings(types, bytes))
+    /// The verdict of the dual reader, for somebody who wants the new version.
+    pub fn judge(&self, types: TypePair, bytes: &[u8]) -> Verdict {
+        self.judge_towards(types, bytes, Side::New)
     }
 
-    /// The verdict of one who knows nothing but the schemas.
-    pub fn judge_by_schemas(&self, types: (MessageId, MessageId), bytes: &[u8]) -> Verdict {
+    /// The verdict of the dual reader.
+    pub fn judge_towards(&self, types: TypePair, bytes: &[u8], wanted: Side) -> Verdict {
+        match self.reader.detect(types, bytes, wanted).grounds {
+            Grounds::Bytes(verdict) => verdict,
+            Grounds::Told(side) => panic!("nobody told {side}"),
+        }
+    }
+
+    /// The verdict of one who converts by the manifest and knows nothing about writers.
+    pub fn judge_without_hints(&self, types: TypePair, bytes: &[u8]) -> Verdict {
         let hints = Hints::default();
-        let old = Reading::of(&self.old, types.0, &hints, bytes);
-        self.judge_readings(types, (old, Reading::of(&self.new, types.1, &hints, bytes)))
-    }
-
-    fn judge_readings(&self, types: (MessageId, MessageId), (old, new): (Reading<'_>, Reading<'_>)) -> Verdict {
-        let converter = Converter { old: &self.old, new: &self.new };
-        judge(&old, &new, || match (old.message(), new.message()) {
-            (Ok(old), Ok(new)) => converter.same(types, old, new),
-            _ => false,
+        let old = Reading::of(self.old, types.old(), &hints, bytes);
+        let new = Reading::of(self.new, types.new(), &hints, bytes);
+        judge(&old, &new, || {
+            let converted = self.migration.upgrade(types, bytes).ok().filter(|converted| converted.losses.is_empty());
+            converted.is_some_and(|converted| self.are_equal(types, Side::New, &converted.message, bytes))
         })
     }
 
+    /// Whether two payloads of one version are the same message, both readable.
+    pub fn are_equal(&self, types: TypePair, side: Side, one: &[u8], other: &[u8]) -> bool {
+        let (one, other) = (self.message(types, side, one), self.message(types, side, other));
+        one.is_some() && one == other
+    }
+
+    /// The message, without what is as good as absent.
+    fn message(&self, types: TypePair, side: Side, bytes: &[u8]) -> Option<DynamicMessage> {
+        let (schema, of) = (self.schema(side), self.end(types, side));
+        let mut message = binary::read(schema, &schema[of], bytes, Reader::Conformant).ok()?;
+        drop_implicit_defaults(schema, &schema[of], &mut message);
+        Some(message)
+    }
+
     /// The pair of the types with these full names.
-    pub fn types(&self, old: &str, new: &str) -> (MessageId, MessageId) {
+    pub fn types(&self, old: &str, new: &str) -> TypePair {
         let old = self.old.message_named(old).unwrap_or_else(|| panic!("no {old}"));
-        (old, self.new.message_named(new).unwrap_or_else(|| panic!("no {new}")))
+        let new = self.new.message_named(new).unwrap_or_else(|| panic!("no {new}"));
+        self.migration.pair(old, new).expect("the manifest pairs them")
     }
 
     /// Verdict and evidence, for a person who wonders.
-    pub fn story(&self, types: (MessageId, MessageId), bytes: &[u8]) -> String {
-        use std::fmt::Write;
-        let (old, new) = self.readings(types, bytes);
-        let contrast = proto_diff::migration::detection::Contrast::of(&old, &new);
+    pub fn story(&self, types: TypePair, bytes: &[u8]) -> String {
+        let [old, new] = self.readings(types, bytes);
+        let contrast = Contrast::of(&old, &new);
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let name = &self.old[types.0].element.full_name;
-        let mut story = format!("{name} {hex}: {}\n", judge(&old, &new, || false));
+        let name = &self.old[types.old()].element.full_name;
+        let verdicts = [Side::New, Side::Old].map(|wanted| self.judge_towards(types, bytes, wanted));
+        let mut story = format!("{name} {hex}: {} towards new, {} towards old\n", verdicts[0], verdicts[1]);
         for (side, reading) in [(Side::Old, &old), (Side::New, &new)] {
             match reading.message() {
                 Ok(_) => writeln!(story, "  {side} possible"),
@@ -106,76 +112,4 @@ impl Sides {
         }
         story
     }
-}
-
-fn old_hints() -> Hints {
-    const TASK: &str = "tasks/{id}";
-    const PUSH: &str = "tasks/{task_id}/pushNotificationConfigs/{id}";
-    let names = [
-        ("GetTaskRequest", "name", TASK),
-        ("CancelTaskRequest", "name", TASK),
-        ("TaskSubscriptionRequest", "name", TASK),
-        ("GetTaskPushNotificationConfigRequest", "name", PUSH),
-        ("DeleteTaskPushNotificationConfigRequest", "name", PUSH),
-        ("TaskPushNotificationConfig", "name", PUSH),
-        ("ListTaskPushNotificationConfigRequest", "parent", TASK),
-        ("CreateTaskPushNotificationConfigRequest", "parent", TASK),
-        // What gateways make of the pattern in v0.3.0.
-        ("CreateTaskPushNotificationConfigRequest", "parent", "task/{id}/pushNotificationConfigs"),
-    ];
-    let hints = names.into_iter().fold(Hints::default(), |hints, (message, field, template)| {
-        let expectation = Expectation::Is(template.parse().expect("a template"));
-        hints.with_name(NameField { message: format!("a2a.v1.{message}"), field: field.to_owned(), expectation })
-    });
-    let hints = with_uris(
-        hints,
-        &[("a2a.v1.AgentCard", "url"), ("a2a.v1.FilePart", "file_with_uri"), ("a2a.v1.PushNotificationConfig", "url")],
-    );
-    let metadata = || DraftContent::Message("google.protobuf.Struct".to_owned());
-    let text = || DraftContent::Scalar(Scalar::String);
-    let drafts = [
-        ("Part", "metadata", 4, metadata(), Repetition::Single),
-        ("FilePart", "name", 4, text(), Repetition::Single),
-        ("AgentCard", "icon_url", 18, text(), Repetition::Single),
-        ("Message", "reference_task_ids", 8, text(), Repetition::Repeated),
-        ("AgentCapabilities", "state_transition_history", 4, DraftContent::Scalar(Scalar::Bool), Repetition::Single),
-    ];
-    drafts.into_iter().fold(hints, |hints, (message, name, number, content, repetition)| {
-        let (message, name) = (format!("a2a.v1.{message}"), name.to_owned());
-        hints.with_draft(DraftField { message, name, number, content, repetition })
-    })
-}
-
-fn new_hints() -> Hints {
-    const TASK: &str = "tasks/{id}";
-    const PUSH: &str = "tasks/{task_id}/pushNotificationConfigs/{id}";
-    let names = [
-        ("GetTaskRequest", &["id"][..], TASK),
-        ("CancelTaskRequest", &["id"], TASK),
-        ("SubscribeToTaskRequest", &["id"], TASK),
-        ("GetTaskPushNotificationConfigRequest", &["task_id", "id"], PUSH),
-        ("DeleteTaskPushNotificationConfigRequest", &["task_id", "id"], PUSH),
-        ("TaskPushNotificationConfig", &["task_id", "id"], PUSH),
-        ("TaskPushNotificationConfig", &["task_id", "id"], TASK),
-    ];
-    let names = names.into_iter().flat_map(|(message, fields, template)| {
-        fields.iter().map(move |field| (message, (*field).to_owned(), template))
-    });
-    let uris = [
-        ("lf.a2a.v1.AgentCard", "icon_url"),
-        ("lf.a2a.v1.Part", "url"),
-        ("lf.a2a.v1.AgentInterface", "url"),
-        ("lf.a2a.v1.TaskPushNotificationConfig", "url"),
-    ];
-    names.fold(with_uris(Hints::default(), &uris), |hints, (message, field, template)| {
-        let expectation = Expectation::IsNot(template.parse().expect("a template"));
-        hints.with_name(NameField { message: format!("lf.a2a.v1.{message}"), field, expectation })
-    })
-}
-
-fn with_uris(hints: Hints, fields: &[(&str, &str)]) -> Hints {
-    fields.iter().fold(hints, |hints, (message, field)| {
-        let (message, field) = ((*message).to_owned(), (*field).to_owned());
-        hints.with_name(NameField { message, field, expectation: Expectation::Uri })
-    })
 }

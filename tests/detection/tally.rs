@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use proto_diff::{
-    migration::detection::{Side, Verdict},
-    schema::MessageId,
+use proto_diff::migration::{
+    TypePair,
+    detection::{Side, Verdict},
 };
 
 use super::sides::SIDES;
@@ -21,17 +21,24 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Judges a message that `writer` wrote.
-    pub fn add(&mut self, writer: Side, types: (MessageId, MessageId), bytes: &[u8]) {
+    /// Judges a message that `writer` wrote, for readers of the new version. Readers of the old one must not be told a
+    /// wrong version either.
+    pub fn add(&mut self, writer: Side, types: TypePair, bytes: &[u8]) {
         self.count(writer, types, bytes, SIDES.judge(types, bytes));
+        self.hold(writer, types, bytes, SIDES.judge_towards(types, bytes, Side::Old));
     }
 
     /// Counts a verdict on a message that `writer` wrote.
-    pub fn count(&mut self, writer: Side, types: (MessageId, MessageId), bytes: &[u8], verdict: Verdict) {
+    pub fn count(&mut self, writer: Side, types: TypePair, bytes: &[u8], verdict: Verdict) {
         *self.counts.entry(verdict.name()).or_default() += 1;
         if verdict == Verdict::Ambiguous {
-            *self.ambiguous.entry(SIDES.old[types.0].element.name.clone()).or_default() += 1;
+            *self.ambiguous.entry(SIDES.old[types.old()].element.name.clone()).or_default() += 1;
         }
+        self.hold(writer, types, bytes, verdict);
+    }
+
+    /// Remembers a verdict that is wrong.
+    fn hold(&mut self, writer: Side, types: TypePair, bytes: &[u8], verdict: Verdict) {
         if verdict.side() == Some(writer.other()) {
             self.wrong_count += 1;
             if self.wrong.len() < 10 {

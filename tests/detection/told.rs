@@ -90,7 +90,7 @@ fn paths_name_version_and_types() {
         ),
     ];
     for (path, expected, request, response) in rows {
-        match by_method(&SIDES.old, &SIDES.new, path) {
+        match by_method(SIDES.old, SIDES.new, path) {
             Ok(MethodMatch::One(side, call)) => {
                 assert_eq!(side, expected, "{path}");
                 assert_eq!(call.request, named(side, request), "{path}");
@@ -103,15 +103,15 @@ fn paths_name_version_and_types() {
 
 #[test]
 fn unknown_paths_come_with_what_looks_like_them() {
-    let nearest = |path: &str| by_method(&SIDES.old, &SIDES.new, path).expect_err(path).nearest;
+    let nearest = |path: &str| by_method(SIDES.old, SIDES.new, path).expect_err(path).nearest;
     assert_eq!(nearest("/a2a.v1.A2AService/SendMesage")[0], "/a2a.v1.A2AService/SendMessage");
     assert_eq!(nearest("lf.a2a.v1.A2AService/gettask")[0], "/lf.a2a.v1.A2AService/GetTask");
     for path in ["", "/", "//", "SendMessage", "/a2a.v1.A2AService/", "/a2a.v1.A2AService/SendMessage/x"] {
-        assert!(by_method(&SIDES.old, &SIDES.new, path).is_err(), "{path:?}");
+        assert!(by_method(SIDES.old, SIDES.new, path).is_err(), "{path:?}");
     }
     assert!(nearest("nothing/like/it").is_empty());
     assert!(nearest(&"x".repeat(1 << 20)).is_empty());
-    let error = by_method(&SIDES.old, &SIDES.new, "/a2a.v1.A2AService/GetTasc").expect_err("a typing error");
+    let error = by_method(SIDES.old, SIDES.new, "/a2a.v1.A2AService/GetTasc").expect_err("a typing error");
     let text = error.to_string();
     assert!(text.starts_with("neither schema has a method `/a2a.v1.A2AService/GetTasc`; did you mean `"), "{text}");
 }

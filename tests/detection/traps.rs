@@ -2,8 +2,10 @@
 
 use proto_diff::{
     dynamic::{UnknownNames, binary, drop_implicit_defaults, json},
-    migration::detection::{Side, Verdict},
-    schema::MessageId,
+    migration::{
+        TypePair,
+        detection::{Side, Verdict},
+    },
 };
 use serde_json::json;
 
@@ -12,7 +14,7 @@ use super::{sides::SIDES, tally::Tally};
 /// A message and what is to be said of it.
 pub struct Trap {
     pub writer: Side,
-    pub types: (MessageId, MessageId),
+    pub types: TypePair,
     pub bytes: Vec<u8>,
     about: &'static str,
     expected: Verdict,
@@ -288,10 +290,7 @@ pub fn payloads() -> Vec<Trap> {
     ];
     let written = rows.into_iter().map(|(writer, name, about, expected, value)| {
         let types = pair(name);
-        let (schema, of) = match writer {
-            Side::Old => (&SIDES.old, types.0),
-            Side::New => (&SIDES.new, types.1),
-        };
+        let (schema, of) = (SIDES.schema(writer), SIDES.end(types, writer));
         let mut message = json::read(schema, &schema[of], &value, UnknownNames::Reject)
             .unwrap_or_else(|error| panic!("{name}, {about}: {error}"));
         drop_implicit_defaults(schema, &schema[of], &mut message);
@@ -333,8 +332,8 @@ fn bare() -> Vec<Trap> {
 }
 
 /// The types of an old simple name.
-fn pair(name: &str) -> (MessageId, MessageId) {
-    let named = |&&(old, _): &&(MessageId, MessageId)| SIDES.old[old].element.name == name;
+fn pair(name: &str) -> TypePair {
+    let named = |types: &&TypePair| SIDES.old[types.old()].element.name == name;
     *SIDES.pairs.iter().find(named).unwrap_or_else(|| panic!("no pair of {name}"))
 }
 

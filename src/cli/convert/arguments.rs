@@ -2,14 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use crate::{
-    cli::{
-        payload::{OutputArguments, PayloadArguments, SchemaArguments},
-        versions::{MigrationArguments, VersionArguments},
-    },
-    migration::Side,
+use crate::cli::{
+    payload::{OutputArguments, PayloadArguments, SchemaArguments},
+    versions::{MigrationArguments, VersionArguments},
 };
 
 const EXAMPLES: &str = "\
@@ -36,13 +33,13 @@ Exit codes:
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct ConvertArguments {
     /// The type of the message, of either version: its full name, or where only one has it, its short name
-    #[arg(long = "type", value_name = "NAME", required_unless_present = "method")]
+    #[arg(long = "type", value_name = "NAME")]
     pub type_name: Option<String>,
     #[command(flatten)]
     pub migration: MigrationArguments,
-    /// The version that it is wanted in
-    #[arg(long, value_name = "SIDE", default_value = "new", help_heading = "Versions")]
-    to: SideArgument,
+    /// The version that it is wanted in: old, new, or as the manifest names it (0.3, 1.0)
+    #[arg(long, value_name = "VERSION", default_value = "new", help_heading = "Versions")]
+    pub to: String,
     #[command(flatten)]
     pub versions: VersionArguments,
     /// The old and the new schema, when they are not those that the manifest names: twice --schema
@@ -58,23 +55,4 @@ pub(in crate::cli) struct ConvertArguments {
     /// Write what could not be carried to a file, in JSON, one loss a line
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub report: Option<PathBuf>,
-}
-
-/// A version.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum SideArgument {
-    /// The old version
-    Old,
-    /// The new version
-    New,
-}
-
-impl ConvertArguments {
-    /// The version that the payload is wanted in.
-    pub(super) fn wanted(&self) -> Side {
-        match self.to {
-            SideArgument::Old => Side::Old,
-            SideArgument::New => Side::New,
-        }
-    }
 }

@@ -34,7 +34,7 @@ pub(super) fn run(
 ) -> Result<Exit, Failure> {
     let migration = versions::load(&arguments.migration, &arguments.schemas, terminal)?;
     let reader = DualReader::new(&migration);
-    let wanted = arguments.wanted();
+    let wanted = versions::side_of(&migration, &arguments.to)?;
     let direction = wanted.other().leaving();
     let type_name = arguments.type_name.as_deref();
     let subject = Subject::find(&migration, &reader, type_name, &arguments.versions, direction)?;
@@ -58,6 +58,7 @@ pub(super) fn run(
         wanted,
         strict: arguments.strict,
         losses,
+        is_alone: !messages.is_series(),
         failed: false,
     };
     deliver(|out| {
@@ -72,7 +73,9 @@ pub(super) fn run(
                         Ok(answer) => answer,
                         Err(error) => {
                             let bytes = bytes.into_owned();
-                            return Err(run.refused(&place, error, messages.advice(&bytes, &judge)));
+                            // What is a message, and cannot be converted, is not dressed in another way.
+                            let advice = error.is_about_structure().then(|| messages.advice(&bytes, &judge)).flatten();
+                            return Err(run.refused(&place, error, advice));
                         }
                     };
                     run.answered(&mut printer, &place, answer)?;
@@ -111,6 +114,8 @@ struct Run<'r> {
     wanted: Side,
     strict: bool,
     losses: Option<LossFile>,
+    /// Whether the input is one message, of which more can be said than of one among many.
+    is_alone: bool,
     /// Whether anything calls for exit code 1.
     failed: bool,
 }
@@ -144,7 +149,14 @@ impl Run<'_> {
                     );
                     self.caution(place, &text);
                     let report = DetectionReport::of(&detection, self.migration);
-                    return printer.ambiguous(place, &report, names, [as_old, as_new]);
+                    let readings = [as_old, as_new];
+                    if self.is_alone
+                        && self.extent != Extent::Summary
+                        && let Some(text) = printer.beside(place, names, &readings)
+                    {
+                        self.terminal.print_aside(&text);
+                    }
+                    return printer.ambiguous(place, &report, names, &readings);
                 }
             },
         };

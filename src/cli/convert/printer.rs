@@ -1,6 +1,6 @@
 //! Printing converted messages, in whichever form was asked for.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -16,7 +16,7 @@ use crate::{
         text::{self, Columns},
     },
     migration::{Converted, Loss, ReaderError, Supplied},
-    report::text::Style,
+    report::text::{Colour, Glyphs, Style},
     schema::{Message, Schema},
     wire::framing::{DressError, Dresser},
 };
@@ -115,34 +115,38 @@ impl<'p> Printer<'p> {
         Ok(())
     }
 
+    /// What a message would be as one of either version, where the printed form has no room for it.
+    pub(super) fn beside(
+        &self,
+        place: &Place,
+        names: [&str; 2],
+        readings: &[Result<Converted, ReaderError>; 2],
+    ) -> Option<String> {
+        if let Form::Text { .. } | Form::Envelope { .. } = self.form {
+            return None;
+        }
+        let mut text = Vec::new();
+        let plain = Style { width: usize::MAX, colour: Colour::Plain, glyphs: Glyphs::Unicode };
+        write_readings(&mut text, (self.schema, self.message), plain, place, names, readings).ok()?;
+        String::from_utf8(text).ok()
+    }
+
     /// Prints what a message would be as one of either version; only where a reader can tell the two from one.
     pub(super) fn ambiguous(
         &mut self,
         place: &Place,
         detection: &DetectionReport,
         names: [&str; 2],
-        readings: [Result<Converted, ReaderError>; 2],
+        readings: &[Result<Converted, ReaderError>; 2],
     ) -> Result<(), Stop> {
         let (schema, message) = (self.schema, self.message);
         match &mut self.form {
             Form::Text { out, style } => {
-                for (name, reading) in names.iter().zip(&readings) {
-                    writeln!(out, "# {place}, if it is {name}:")?;
-                    match reading {
-                        Ok(converted) => {
-                            let view = MessageView::new(schema, message, &converted.message);
-                            text::write(&view, Columns::default(), *style, *out)?;
-                            for loss in &converted.losses {
-                                writeln!(out, "# lost: {}", loss_line(loss))?;
-                            }
-                        }
-                        Err(error) => writeln!(out, "# {error}")?,
-                    }
-                }
+                write_readings(*out, (schema, message), *style, place, names, readings)?;
             }
             Form::Envelope { out, names: spelling, layout } => {
                 let mut shown = Vec::new();
-                for (name, reading) in names.iter().zip(&readings) {
+                for (name, reading) in names.iter().zip(readings) {
                     shown.push(match reading {
                         Ok(converted) => ReadingEnvelope {
                             read_as: name,
@@ -168,6 +172,32 @@ impl<'p> Printer<'p> {
         }
         Ok(())
     }
+}
+
+fn write_readings(
+    out: &mut dyn Write,
+    (schema, message): (&Schema, &Message),
+    style: Style,
+    place: &Place,
+    names: [&str; 2],
+    readings: &[Result<Converted, ReaderError>; 2],
+) -> io::Result<()> {
+    for (name, reading) in names.iter().zip(readings) {
+        writeln!(out, "# {place}, if it is {name}:")?;
+        match reading {
+            Ok(converted) => {
+                if converted.message.is_empty() {
+                    writeln!(out, "# a message without fields")?;
+                }
+                text::write(&MessageView::new(schema, message, &converted.message), Columns::default(), style, out)?;
+                for loss in &converted.losses {
+                    writeln!(out, "# lost: {}", loss_line(loss))?;
+                }
+            }
+            Err(error) => writeln!(out, "# {error}")?,
+        }
+    }
+    Ok(())
 }
 
 /// A loss in one line.

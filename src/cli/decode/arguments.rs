@@ -37,7 +37,7 @@ Exit codes:
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct DecodeArguments {
     /// The type of the message, of either version: its full name, or where only one has it, its short name
-    #[arg(long = "type", value_name = "NAME", required_unless_present_any = ["raw", "method"])]
+    #[arg(long = "type", value_name = "NAME")]
     pub type_name: Option<String>,
     #[command(flatten)]
     pub schemas: SchemaArguments,

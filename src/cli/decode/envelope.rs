@@ -44,8 +44,8 @@ struct ReadingEnvelope {
 }
 
 impl AmbiguousEnvelope {
-    pub(super) fn new(readings: &[Chosen<'_>; 2], bytes: &[u8], names: FieldNames) -> Self {
-        let reading = |chosen: &Chosen<'_>| {
+    pub(super) fn new(readings: &[Chosen<'_>; 2], bytes: [&[u8]; 2], names: FieldNames) -> Self {
+        let reading = |(chosen, bytes): (&Chosen<'_>, &[u8])| {
             let value = binary::read(chosen.schema, chosen.message, bytes, Reader::Conformant).ok();
             ReadingEnvelope {
                 schema: chosen.schema.origin.clone(),
@@ -60,7 +60,7 @@ impl AmbiguousEnvelope {
             message: None,
             unknown: Vec::new(),
             losses: Vec::new(),
-            readings: readings.iter().map(reading).collect(),
+            readings: readings.iter().zip(bytes).map(reading).collect(),
         }
     }
 }

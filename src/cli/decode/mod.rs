@@ -101,7 +101,7 @@ impl Run<'_> {
                 self.explain(place, &chosen.detection.summary(), &remarks);
                 self.message(printer, &chosen, place, bytes)
             }
-            Decision::Ambiguous { readings, remarks } => {
+            Decision::Ambiguous { readings, own, remarks } => {
                 self.ambiguous += 1;
                 let names = readings.each_ref().map(|chosen| chosen.schema.origin.as_str());
                 self.caution(
@@ -111,6 +111,10 @@ impl Run<'_> {
                 if self.extent == Extent::Full {
                     remarks.iter().for_each(|line| self.terminal.print_note(&format!("{place}: {line}")));
                 }
+                let bytes = match &own {
+                    Some([old, new]) => [old.as_slice(), new.as_slice()],
+                    None => [bytes, bytes],
+                };
                 printer.ambiguous(place, &readings, bytes)?;
                 Ok(0)
             }

@@ -96,10 +96,15 @@ impl<'p> Printer<'p> {
     }
 
     /// Prints both readings of a message that could be either; only where a reader can tell them from one.
-    pub(super) fn ambiguous(&mut self, place: &Place, readings: &[Chosen<'_>; 2], bytes: &[u8]) -> Result<(), Stop> {
+    pub(super) fn ambiguous(
+        &mut self,
+        place: &Place,
+        readings: &[Chosen<'_>; 2],
+        bytes: [&[u8]; 2],
+    ) -> Result<(), Stop> {
         match &mut self.form {
             Form::Text { out, columns, style } => {
-                for chosen in readings {
+                for (chosen, bytes) in readings.iter().zip(bytes) {
                     writeln!(
                         out,
                         "# {place} read as {} of {}",

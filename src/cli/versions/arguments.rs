@@ -45,6 +45,20 @@ impl VersionArguments {
     }
 }
 
+impl VersionArguments {
+    /// The first of these that was given, of those that only a manifest gives a meaning.
+    pub(super) fn of_a_manifest(&self) -> Option<&'static str> {
+        let header = self.version_header.as_ref().map(|_| "--version-header");
+        self.method.as_ref().map(|_| "--method").or(header)
+    }
+
+    /// The first of these that was given, of those that choose between versions.
+    pub(super) fn of_two_versions(&self) -> Option<&'static str> {
+        let assume = self.assume.as_ref().map(|_| "--assume");
+        self.from.as_ref().map(|_| "--from").or(assume).or(self.of_a_manifest())
+    }
+}
+
 impl MigrationArguments {
     /// The options, by name.
     pub(in crate::cli) fn options(&self) -> impl Iterator<Item = (&str, &str)> {

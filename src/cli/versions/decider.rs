@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use super::{DetectionReport, MigrationArguments, Subject, VersionArguments, evidence_lines, migration};
+use super::{DetectionReport, MigrationArguments, Subject, Two, VersionArguments, evidence_lines, migration};
 use crate::{
     cli::{
         Failure,
@@ -25,7 +25,7 @@ pub(in crate::cli) enum Decider {
     /// Two versions and a manifest between them.
     Dual { migration: Box<Migration>, subject: Subject },
     /// Two schemas, and nothing that says what became of what.
-    Two { schemas: Box<[Schema; 2]>, messages: [MessageId; 2] },
+    Two(Box<Two>),
 }
 
 /// The schema and type that a payload is read with, and how that is known.
@@ -41,7 +41,12 @@ pub(in crate::cli) enum Decision<'s> {
     /// It is read with this.
     Read { chosen: Chosen<'s>, remarks: Vec<String> },
     /// It could be either, and it matters.
-    Ambiguous { readings: [Chosen<'s>; 2], remarks: Vec<String> },
+    Ambiguous {
+        readings: [Chosen<'s>; 2],
+        /// What it is in binary in each of them, where that is not the same: it was JSON.
+        own: Option<[Vec<u8>; 2]>,
+        remarks: Vec<String>,
+    },
 }
 
 impl Decider {
@@ -63,6 +68,9 @@ impl Decider {
         }
         let first = loaded.remove(0);
         let Some(second) = loaded.pop() else {
+            if let Some(argument) = versions.of_two_versions() {
+                return Err(Failure::OneVersion(argument));
+            }
             let type_name = type_name.ok_or(Failure::NoType)?;
             let message = find_type(&first.1, type_name)?;
             return Ok(Decider::One { locator: first.0, schema: first.1, message });
@@ -73,7 +81,10 @@ impl Decider {
         let type_name = type_name.ok_or(Failure::NoType)?;
         let found = [find_type(&first.1, type_name), find_type(&second.1, type_name)];
         match found {
-            [Ok(a), Ok(b)] => Ok(Decider::Two { schemas: Box::new([first.1, second.1]), messages: [a, b] }),
+            [Ok(a), Ok(b)] => {
+                let two = Two::new([first.1, second.1], [a, b], versions)?;
+                Ok(Decider::Two(Box::new(two)))
+            }
             [Ok(message), Err(_)] => Ok(Decider::One { locator: first.0, schema: first.1, message }),
             [Err(_), Ok(message)] => Ok(Decider::One { locator: second.0, schema: second.1, message }),
             [Err(error), Err(_)] => Err(error.into()),
@@ -92,7 +103,7 @@ impl Decider {
     pub(in crate::cli) fn reader(&self) -> Option<DualReader<'_>> {
         match self {
             Decider::Dual { migration, .. } => Some(DualReader::new(migration)),
-            Decider::One { .. } | Decider::Two { .. } => None,
+            Decider::One { .. } | Decider::Two(_) => None,
         }
     }
 
@@ -111,7 +122,7 @@ impl Decider {
                 Some(side) => vec![subject.end(migration, side)],
                 None => [Side::Old, Side::New].map(|side| subject.end(migration, side)).into(),
             },
-            Decider::Two { schemas, messages } => schemas.iter().zip(*messages).collect(),
+            Decider::Two(two) => two.candidates(),
         }
     }
 
@@ -134,7 +145,7 @@ impl Decider {
                 Ok(dual_decision(migration, subject, &detection))
             }
             (Decider::Dual { .. }, None) => unreachable!("a decider of this sort has a reader"),
-            (Decider::Two { schemas, messages }, _) => Ok(two_decision(schemas, *messages, bytes)),
+            (Decider::Two(two), _) => Ok(two.decide(bytes)),
         }
     }
 
@@ -160,20 +171,25 @@ impl Decider {
                 Answer::Read { detection, was, .. } => (detection, was),
                 Answer::Ambiguous { detection, .. } => (detection, subject.assumed.unwrap_or(Side::New)),
             };
-            let (schema, message) = subject.end(migration, side);
-            return Ok((bytes_in(schema, message).map_err(refused)?, dual_decision(migration, subject, &detection)));
-        }
-        let mut first_error = None;
-        for (schema, message) in self.candidates() {
-            match bytes_in(schema, message) {
-                Ok(bytes) => {
-                    let detection = DetectionReport::told(None, &schema.origin);
-                    return Ok((bytes, read(Chosen { schema, message: &schema[message], detection }, Vec::new())));
-                }
-                Err(error) => _ = first_error.get_or_insert(error),
+            let bytes_of = |side| {
+                let (schema, message) = subject.end(migration, side);
+                bytes_in(schema, message).map_err(refused)
+            };
+            let mut decision = dual_decision(migration, subject, &detection);
+            if let Decision::Ambiguous { own, .. } = &mut decision {
+                *own = Some([bytes_of(Side::Old)?, bytes_of(Side::New)?]);
             }
+            return Ok((bytes_of(side)?, decision));
         }
-        Err(refused(first_error.unwrap_or_else(|| unreachable!("there is a schema"))))
+        match self {
+            Decider::Two(two) => two.decide_json(document).map_err(refused),
+            Decider::One { schema, message, locator } => {
+                let bytes = bytes_in(schema, *message).map_err(refused)?;
+                let detection = DetectionReport::told(release(locator), &schema.origin);
+                Ok((bytes, read(Chosen { schema, message: &schema[*message], detection }, Vec::new())))
+            }
+            Decider::Dual { .. } => unreachable!("a decider of this sort has a reader"),
+        }
     }
 
     /// Whether any of its schemas has required fields, which is rare enough to ask first.
@@ -208,40 +224,11 @@ fn dual_decision<'m>(migration: &'m Migration, subject: &Subject, detection: &De
     match (detection.grounds, detection.side(), subject.assumed) {
         (_, Some(side), _) => read(chosen(side), remarks),
         (Grounds::Bytes(detection::Verdict::Ambiguous), None, None) => {
-            Decision::Ambiguous { readings: [chosen(Side::Old), chosen(Side::New)], remarks }
+            Decision::Ambiguous { readings: [chosen(Side::Old), chosen(Side::New)], own: None, remarks }
         }
         (Grounds::Bytes(detection::Verdict::Ambiguous), None, Some(side)) => read(chosen(side), remarks),
         // What is the same either way may be shown as the new one; what neither can read, the new one refuses.
         _ => read(chosen(Side::New), remarks),
-    }
-}
-
-/// Which of two schemas without a manifest. They come to the same when they show the same JSON.
-fn two_decision<'s>(schemas: &'s [Schema; 2], messages: [MessageId; 2], bytes: &[u8]) -> Decision<'s> {
-    let [old, new] = schemas;
-    let [old_id, new_id] = messages;
-    let hints = detection::Hints::default();
-    let old_reading = detection::Reading::of(old, old_id, &hints, bytes);
-    let new_reading = detection::Reading::of(new, new_id, &hints, bytes);
-    let shown = |schema: &Schema, id: MessageId, reading: &detection::Reading<'_>| {
-        let value = reading.message().ok().filter(|value| value.unknown.is_empty())?;
-        json::write(schema, &schema[id], value, crate::dynamic::FieldNames::Proto).ok()
-    };
-    let same = || {
-        let (one, other) = (shown(old, old_id, &old_reading), shown(new, new_id, &new_reading));
-        one.is_some() && one == other
-    };
-    let detection = Detection::between(&old_reading, &new_reading, same);
-    let names = [old.origin.as_str(), new.origin.as_str()];
-    let report = DetectionReport::between(&detection, names.map(|name| (name, name)));
-    let chosen = |schema: &'s Schema, id: MessageId| Chosen { schema, message: &schema[id], detection: report.clone() };
-    let remarks = evidence_lines(&detection, names);
-    match (detection.side(), detection.grounds) {
-        (Some(Side::Old), _) => read(chosen(old, old_id), remarks),
-        (None, Grounds::Bytes(detection::Verdict::Ambiguous)) => {
-            Decision::Ambiguous { readings: [chosen(old, old_id), chosen(new, new_id)], remarks }
-        }
-        _ => read(chosen(new, new_id), remarks),
     }
 }
 

@@ -85,13 +85,7 @@ impl Subject {
         arguments: &VersionArguments,
         direction: Direction,
     ) -> Result<Self, Failure> {
-        let side = |name: &Option<String>| match name {
-            None => Ok(None),
-            Some(text) => match migration.side_named(text) {
-                Some(side) => Ok(Some(side)),
-                None => Err(no_version(migration, text)),
-            },
-        };
+        let side = |name: &Option<String>| name.as_deref().map(|text| side_of(migration, text)).transpose();
         let call = match &arguments.method {
             Some(path) => Some(migration.call(path, arguments.part())?),
             None => None,
@@ -122,7 +116,10 @@ impl Subject {
     }
 }
 
-fn no_version(migration: &Migration, text: &str) -> Failure {
-    let known = [Side::Old, Side::New].map(|side| format!("{side} ({})", migration.version_name(side)));
-    Failure::Version { text: text.to_owned(), known: known.join(" and ") }
+/// The version that somebody named.
+pub(in crate::cli) fn side_of(migration: &Migration, text: &str) -> Result<Side, Failure> {
+    migration.side_named(text).ok_or_else(|| {
+        let known = [Side::Old, Side::New].map(|side| format!("{side} ({})", migration.version_name(side)));
+        Failure::Version { text: text.to_owned(), known: known.join(" and ") }
+    })
 }

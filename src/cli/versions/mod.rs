@@ -4,8 +4,10 @@ mod arguments;
 mod decider;
 mod migration;
 mod report;
+mod two;
 
 pub(super) use arguments::{MigrationArguments, VersionArguments};
 pub(super) use decider::{Chosen, Decider, Decision};
-pub(super) use migration::{Subject, load};
+pub(super) use migration::{Subject, load, side_of};
 pub(super) use report::{DetectionReport, evidence_lines};
+use two::Two;

@@ -207,9 +207,12 @@ impl<'p, 'i> Run<'p, 'i> {
         while let Some((record, others)) = chain.next(&self.records) {
             chain = others;
             let element = self.out.written();
+            let (supplied, missing) = (self.report.supplied.len(), self.report.missing.len());
             self.element(apart, frame, write, source, record, plan, first.wire, At::Element(index))?;
             if !head.is_empty() && repeats(&head, content(self.out.since(element))) {
                 self.out.take_back_to(element);
+                self.report.supplied.truncate(supplied);
+                self.report.missing.truncate(missing);
                 let name = self.slot_name(frame, source.slot);
                 let path = self.element_path(apart.place(source.scope), name, record.ordinal);
                 self.report.lose(|| path, "it repeats the first, and the options say to leave that out");

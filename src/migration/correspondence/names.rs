@@ -1,7 +1,7 @@
 //! Which element a name in a manifest means.
 
 use crate::{
-    pairing::name_similarity,
+    migration::suggestion::suggestion,
     schema::{Definition, Element, Schema},
 };
 
@@ -30,12 +30,9 @@ pub(in crate::migration) fn definition(schema: &Schema, name: &str) -> Result<De
             ))
         }
         (None, _) => {
-            let nearest = all()
-                .map(|(nested, _)| nested.as_str())
-                .max_by(|a, b| name_similarity(a, name).total_cmp(&name_similarity(b, name)));
-            let help = match nearest {
-                Some(nearest) if name_similarity(nearest, name) >= 0.5 => format!("did you mean `{nearest}`?"),
-                _ => "write its full name, or its name inside the package".to_owned(),
+            let help = match suggestion(name, all().map(|(nested, _)| nested.as_str())) {
+                Some(meant) => format!("did you mean `{meant}`?"),
+                None => "write its full name, or its name inside the package".to_owned(),
             };
             Err((format!("{} has no message or enum `{name}`", schema.origin), help))
         }

@@ -2,7 +2,7 @@
 
 use crate::{
     migration::manifest::{FieldName, FieldPath, Select},
-    pairing::name_similarity,
+    migration::suggestion::suggestion,
     schema::{Field, FieldRef, FieldType, Kind, MessageId, Schema},
 };
 
@@ -144,11 +144,10 @@ fn no_field(schema: &Schema, message: MessageId, name: &FieldName) -> (String, S
         FieldName::Own(name) | FieldName::Extension(name) => name,
     };
     let names: Vec<&str> = schema[message].fields.iter().map(Field::name).collect();
-    let nearest = names.iter().max_by(|a, b| name_similarity(a, wanted).total_cmp(&name_similarity(b, wanted)));
-    let help = match nearest {
-        Some(nearest) if name_similarity(nearest, wanted) >= 0.6 => format!("did you mean `{nearest}`?"),
-        Some(_) => format!("its fields are: {}", names.join(", ")),
-        None => "it has no fields".to_owned(),
+    let help = match suggestion(wanted, names.iter().copied()) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None if names.is_empty() => "it has no fields".to_owned(),
+        None => format!("its fields are: {}", names.join(", ")),
     };
     (text, help)
 }

@@ -11,12 +11,9 @@ use super::{
         NewKind, NewLine, VersionFilter, Via,
     },
 };
-use crate::pairing::name_similarity;
+use crate::migration::suggestion::suggestion;
 
 pub(super) type Faults = Vec<Fault>;
-
-/// From here on a mistyped key is worth a suggestion.
-const ALIKE: f64 = 0.6;
 
 /// The entry with this key.
 pub(super) fn take<'e>(entries: &'e [Entry], key: &str) -> Option<&'e Entry> {
@@ -26,11 +23,9 @@ pub(super) fn take<'e>(entries: &'e [Entry], key: &str) -> Option<&'e Entry> {
 /// Complains about keys that are not known.
 pub(super) fn only(entries: &[Entry], known: &[&str], faults: &mut Faults) {
     for entry in entries.iter().filter(|entry| !known.contains(&entry.key.as_str())) {
-        let nearest =
-            known.iter().max_by(|a, b| name_similarity(a, &entry.key).total_cmp(&name_similarity(b, &entry.key)));
-        let help = match nearest {
-            Some(nearest) if name_similarity(nearest, &entry.key) >= ALIKE => format!("did you mean `{nearest}`?"),
-            _ => format!("what can stand here: {}", known.join(", ")),
+        let help = match suggestion(&entry.key, known.iter().copied()) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("what can stand here: {}", known.join(", ")),
         };
         let fault = Fault::new(entry.key_span.clone(), format!("unknown key `{}`", entry.key), "not known here");
         faults.push(fault.with_help(help));
