@@ -98,24 +98,24 @@ pub enum ReaderError {
     #[diagnostic(help("if the bytes are framed or encoded, say how (--in); if they are of another type, say which"))]
     Neither {
         /// Why the old version cannot.
-        old: ReadError,
+        old: Box<ReadError>,
         /// Why the new version cannot.
-        new: ReadError,
+        new: Box<ReadError>,
     },
     /// It is no ProtoJSON of the type in either version.
     #[error("not the JSON of either version: of the old one, {old}; of the new one, {new}")]
     NeitherJson {
         /// Why not of the old version.
-        old: JsonError,
+        old: Box<JsonError>,
         /// Why not of the new version.
-        new: JsonError,
+        new: Box<JsonError>,
     },
     /// It is no ProtoJSON of the type.
     #[error("{0}")]
-    Json(JsonError),
+    Json(Box<JsonError>),
     /// The version that it is in cannot read it.
     #[error("{0}")]
-    Read(ReadError),
+    Read(Box<ReadError>),
     /// It cannot be converted.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -219,18 +219,18 @@ impl<'m> DualReader<'m> {
         told: Option<Side>,
         wanted: Side,
     ) -> Result<Answer, ReaderError> {
-        let binary_of = |side| {
+        let binary_of = |side| -> Result<Vec<u8>, JsonError> {
             let (schema, id) = self.of_side(pair, side);
             let message = json::read(schema, &schema[id], document, UnknownNames::Reject)?;
             Ok(binary::write(schema, &schema[id], &message))
         };
         if let Some(side) = told {
-            let bytes = binary_of(side).map_err(ReaderError::Json)?;
+            let bytes = binary_of(side).map_err(|error| ReaderError::Json(error.into()))?;
             return self.read(pair, &bytes, Some(side), wanted);
         }
         let no = |error: &JsonError| SideEvidence { for_it: Vec::new(), against_it: vec![error.to_string()] };
         let (verdict, evidence, as_old, as_new) = match (binary_of(Side::Old), binary_of(Side::New)) {
-            (Err(old), Err(new)) => return Err(ReaderError::NeitherJson { old, new }),
+            (Err(old), Err(new)) => return Err(ReaderError::NeitherJson { old: old.into(), new: new.into() }),
             (Ok(bytes), Err(error)) => {
                 let converted = self.as_side(pair, &bytes, Side::Old, wanted)?;
                 let grounds = Grounds::Bytes(Verdict::Certain(Side::Old));
@@ -278,7 +278,8 @@ impl<'m> DualReader<'m> {
         }
         // It stays as it is, unknown fields included: their numbers mean the same to whoever wants it.
         let (schema, message) = self.of_side(pair, side);
-        binary::read(schema, &schema[message], bytes, Reader::Conformant).map_err(ReaderError::Read)?;
+        binary::read(schema, &schema[message], bytes, Reader::Conformant)
+            .map_err(|error| ReaderError::Read(error.into()))?;
         Ok(Converted { message: bytes.to_vec(), ..Converted::default() })
     }
 
@@ -319,8 +320,8 @@ impl<'m> DualReader<'m> {
             binary::read(schema, &schema[message], bytes, Reader::Conformant).err()
         };
         match (error(Side::Old), error(Side::New)) {
-            (Some(old), Some(new)) => ReaderError::Neither { old, new },
-            (Some(error), None) | (None, Some(error)) => ReaderError::Read(error),
+            (Some(old), Some(new)) => ReaderError::Neither { old: old.into(), new: new.into() },
+            (Some(error), None) | (None, Some(error)) => ReaderError::Read(error.into()),
             (None, None) => unreachable!("the verdict was that neither version can read the bytes"),
         }
     }

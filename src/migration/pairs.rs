@@ -26,6 +26,7 @@ impl TypePair {
     }
 
     /// The new message.
+    #[allow(clippy::new_ret_no_self)] // the counterpart of `old`, not a constructor
     pub fn new(self) -> MessageId {
         self.new
     }

@@ -16,11 +16,11 @@ const MOST: u64 = 64 << 20;
 
 /// `Task` of v0.3 with a history, two kilobytes of it, and its length in front.
 fn task() -> Vec<u8> {
-    let text = "A sentence that somebody said about a trip to Zürich. ".repeat(2);
-    let message = [field(1, "m-1"), hex("2001"), field(5, field(1, &text))].concat();
+    let text = field(5, field(1, "A sentence that somebody said about a trip to Zürich. ")).repeat(3);
+    let message = [field(1, "m-1"), hex("2001"), text].concat();
     let id = field(1, "5c0ffee5-0000-4000-8000-000000000001");
     let status = field(3, hex("0803"));
-    let history: Vec<u8> = (0..14)
+    let history: Vec<u8> = (0..10)
         .flat_map(|_| {
             [&[0x22, 0x80 | (message.len() & 0x7f) as u8, (message.len() >> 7) as u8], message.as_slice()].concat()
         })

@@ -89,7 +89,8 @@ fn schemas_are_found_from_the_manifest() {
     let run = desk.run("convert --manifest manifests/garden.toml --type Bed --out text -", bed());
     let mut lines: Vec<&str> = run.out.lines().collect();
     let mut expected: Vec<&str> = plot.lines().collect();
-    (lines.sort_unstable(), expected.sort_unstable());
+    lines.sort_unstable();
+    expected.sort_unstable();
     assert_eq!((run.code, lines), (0, expected), "{run:?}");
     assert!(run.err.contains("lost: `plants[1]`"), "{run:?}");
     // From where the manifest lies, and by its whole path.

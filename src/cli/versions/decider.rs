@@ -20,7 +20,7 @@ use crate::{
 /// The schemas that payloads may be read with, loaded.
 pub(in crate::cli) enum Decider {
     /// There is one.
-    One { locator: SchemaLocator, schema: Schema, message: MessageId },
+    One { locator: SchemaLocator, schema: Box<Schema>, message: MessageId },
     /// Two versions and a manifest between them.
     Dual { migration: Box<Migration>, subject: Subject },
     /// Two schemas, and nothing that says what became of what.
@@ -72,7 +72,7 @@ impl Decider {
             }
             let type_name = type_name.ok_or(Failure::NoType)?;
             let message = find_type(&first.1, type_name)?;
-            return Ok(Decider::One { locator: first.0, schema: first.1, message });
+            return Ok(Decider::One { locator: first.0, schema: first.1.into(), message });
         };
         if let Some(migration) = migration::between(migrations, &first.1, &second.1)? {
             return Self::dual(migration, type_name, versions);
@@ -84,8 +84,8 @@ impl Decider {
                 let two = Two::new([first.1, second.1], [a, b], versions)?;
                 Ok(Decider::Two(Box::new(two)))
             }
-            [Ok(message), Err(_)] => Ok(Decider::One { locator: first.0, schema: first.1, message }),
-            [Err(_), Ok(message)] => Ok(Decider::One { locator: second.0, schema: second.1, message }),
+            [Ok(message), Err(_)] => Ok(Decider::One { locator: first.0, schema: first.1.into(), message }),
+            [Err(_), Ok(message)] => Ok(Decider::One { locator: second.0, schema: second.1.into(), message }),
             [Err(error), Err(_)] => Err(error.into()),
         }
     }

@@ -131,8 +131,8 @@ impl<'a> Walk<'a> {
 /// Whether a packed run holds whole numbers.
 pub(super) fn numbers(run: &[u8], wire: WireType) -> bool {
     match wire {
-        WireType::Fixed32 => run.len() % 4 == 0,
-        WireType::Fixed64 => run.len() % 8 == 0,
+        WireType::Fixed32 => run.len().is_multiple_of(4),
+        WireType::Fixed64 => run.len().is_multiple_of(8),
         _ => {
             let mut reader = Reader::new(run, Overflow::Drop);
             while !reader.is_at_end() {
