@@ -3,6 +3,7 @@
 
 use proto_diff::{
     CompareOptions, changes, compare, effects,
+    migration::Guide,
     pairing::{self, PairingOptions},
     report::{Report, Selection, json},
     schema::{self, LoadOptions, Schema, SchemaLocator},
@@ -46,6 +47,28 @@ fn observe_effects(bencher: divan::Bencher) {
     let changes = changes::find(&old, &new, &pairing);
     bencher
         .bench(|| changes.iter().map(|change| effects::observe(&old, &new, &pairing, change).1.len()).sum::<usize>());
+}
+
+/// Reading the bundled manifest and holding it against both schemas.
+#[divan::bench]
+fn recognise_the_manifest(bencher: divan::Bencher) {
+    let (old, new) = both();
+    bencher.bench(|| Guide::recognised(&old, &new));
+}
+
+#[divan::bench]
+fn pair_as_told(bencher: divan::Bencher) {
+    let (old, new) = both();
+    let guide = Guide::recognised(&old, &new).expect("there is one for these");
+    bencher.bench(|| pairing::pair_as_told(&old, &new, &PairingOptions::default(), &guide.told));
+}
+
+#[divan::bench]
+fn compare_loaded_as_told(bencher: divan::Bencher) {
+    let (old, new) = both();
+    let guide = Guide::recognised(&old, &new);
+    let options = CompareOptions { guide, ..CompareOptions::default() };
+    bencher.with_inputs(both).bench_values(|(old, new)| compare(old, new, &options));
 }
 
 #[divan::bench]

@@ -9,6 +9,7 @@ use std::{
 use crate::{
     changes::{self, Change},
     effects::{self, Effects, Outcome},
+    migration::Guide,
     pairing::{self, Pairing, PairingOptions},
     rules::{self, Context, Finding, Policy},
     schema::Schema,
@@ -24,6 +25,8 @@ pub struct Comparison {
     pub old: Schema,
     /// The new version.
     pub new: Schema,
+    /// The manifest that was gone by, if one was.
+    pub guide: Option<Guide>,
     /// Who became whom.
     pub pairing: Pairing,
     /// Every change, worst first; among equals in the order of the old schema.
@@ -35,6 +38,8 @@ pub struct Comparison {
 pub struct CompareOptions {
     /// How elements find their counterparts.
     pub pairing: PairingOptions,
+    /// The manifest to go by, if there is one: [`Guide::recognised`] finds the bundled ones.
+    pub guide: Option<Guide>,
     /// What counts.
     pub policy: Policy,
 }
@@ -51,12 +56,15 @@ pub struct CompareOptions {
 /// # Ok::<(), schema::SchemaError>(())
 /// ```
 pub fn compare(old: Schema, new: Schema, options: &CompareOptions) -> Comparison {
-    let pairing = pairing::pair(&old, &new, &options.pairing);
+    let pairing = match &options.guide {
+        Some(guide) => pairing::pair_as_told(&old, &new, &options.pairing, &guide.told),
+        None => pairing::pair(&old, &new, &options.pairing),
+    };
     let changes = changes::find(&old, &new, &pairing);
     let context = Context { old: &old, new: &new, pairing: &pairing };
     let mut findings = find_out(context, &options.policy, &changes);
     findings.sort_by_key(|finding| Reverse((finding.severity, worst_outcome(&finding.effects))));
-    Comparison { old, new, pairing, findings }
+    Comparison { old, new, guide: options.guide.clone(), pairing, findings }
 }
 
 /// The worst that happens to data in either encoding. The sort is stable, so equals stay in schema order.

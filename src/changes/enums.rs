@@ -2,8 +2,8 @@
 
 use super::{ChangeKind, Detail, Finder, Reuse, Subject, ValueRef, messages::identity, options};
 use crate::{
-    pairing::{Basis, Evidence, Pair, Sides, comment_similarity, name_similarity},
-    schema::{Enum, EnumId, EnumValue},
+    pairing::{Basis, Evidence, Pair, Sides, Word, comment_similarity, name_similarity},
+    schema::{Definition, Enum, EnumId, EnumValue},
 };
 
 /// From here on two names of one number are one value.
@@ -14,7 +14,10 @@ impl Finder<'_> {
         let pairing = self.pairing;
         for pair in &pairing.enums {
             match pair {
-                Pair::Old(_) => self.add(ChangeKind::EnumRemoved, Subject::Enum(pair.sides()), Detail::None),
+                Pair::Old(old) => {
+                    let detail = self.gone(Definition::Enum(*old));
+                    self.add(ChangeKind::EnumRemoved, Subject::Enum(pair.sides()), detail);
+                }
                 Pair::New(_) => self.add(ChangeKind::EnumAdded, Subject::Enum(pair.sides()), Detail::None),
                 Pair::Both { old, new, basis } => self.enumeration(*old, *new, basis),
             }
@@ -93,6 +96,10 @@ impl Finder<'_> {
         }
         if let Some(came) = values.old.value_named(&new.element.name) {
             return reused(Reuse::NewNameCameFrom(came.number));
+        }
+        let told = self.pairing.values.get(&values.old_id).into_iter().flatten();
+        if told.into_iter().any(|(before, after)| *before == old.element.name && *after == new.element.name) {
+            return (ChangeKind::EnumValueRenamed, Detail::Told(Word::default()));
         }
         let name = name_similarity(
             without_type_name(&old.element.name, values.old),

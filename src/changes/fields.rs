@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use super::{ChangeKind, Detail, FieldRef, Finder, Reuse, Subject, options};
 use crate::{
     pairing::{
-        Sides,
+        Sides, Word,
         fields::{FieldPair, FieldPairing, ReuseReason, pair_fields},
     },
     schema::{
@@ -97,6 +97,7 @@ impl<'a> Finder<'a> {
             self.pairing,
             (self.old, &old_named.iter().collect::<Vec<_>>()),
             (self.new, &new_named.iter().collect::<Vec<_>>()),
+            &[],
         );
         self.field_pairs(&scope, &fields, &[]);
     }
@@ -116,6 +117,10 @@ impl<'a> Finder<'a> {
                     self.add(ChangeKind::FieldRenamed, scope.both(*old, *new), detail);
                     self.same_field(scope, *old, *new, oneofs);
                 }
+                FieldPair::Told { old, new, word } => {
+                    self.told(scope, *old, *new, word);
+                    self.same_field(scope, *old, *new, oneofs);
+                }
                 FieldPair::Suspect { old, new, score, evidence } => {
                     let detail = Detail::Identity { score: *score, evidence: evidence.clone() };
                     self.add(ChangeKind::FieldMeaningSuspect, scope.both(*old, *new), detail);
@@ -124,7 +129,8 @@ impl<'a> Finder<'a> {
                 FieldPair::Removed(old) if taken_over.contains(old) => {}
                 FieldPair::Removed(old) => {
                     let subject = scope.subject(Sides::Old(scope.old_refs[*old]));
-                    self.add(ChangeKind::FieldRemoved, subject.clone(), Detail::None);
+                    let fate = fields.fate_of_old(*old).map_or(Detail::None, |fate| Detail::Fate(fate.clone()));
+                    self.add(ChangeKind::FieldRemoved, subject.clone(), fate);
                     self.required_gone(subject, scope.old[*old]);
                 }
                 FieldPair::Added(new) => {
@@ -140,9 +146,34 @@ impl<'a> Finder<'a> {
             let why = match reused.why {
                 ReuseReason::OldNameMovedTo(number) => Reuse::OldNameMovedTo(number),
                 ReuseReason::NewNameCameFrom(number) => Reuse::NewNameCameFrom(number),
+                ReuseReason::Told => Reuse::Told,
                 ReuseReason::TypesDiffer => Reuse::TypesDiffer,
             };
-            self.add(ChangeKind::FieldNumberReused, scope.both(reused.old, reused.new), Detail::Reuse(why));
+            let detail = match reused.fate.clone() {
+                Some(fate) => Detail::ReuseTold { why, fate },
+                None => Detail::Reuse(why),
+            };
+            self.add(ChangeKind::FieldNumberReused, scope.both(reused.old, reused.new), detail);
+        }
+    }
+
+    /// What a manifest makes of two fields that names and numbers might not: another name, another number, or values
+    /// that mean something else although readers find them.
+    fn told(&mut self, scope: &Scope<'a>, i: usize, j: usize, word: &Word) {
+        let (old, new) = (scope.old[i], scope.new[j]);
+        let detail = Detail::Told(word.clone());
+        if old.number != new.number {
+            self.add(ChangeKind::FieldRenumbered, scope.both(i, j), detail.clone());
+        }
+        let renamed = old.name() != new.name();
+        if renamed {
+            self.add(ChangeKind::FieldRenamed, scope.both(i, j), detail.clone());
+        }
+        // Where readers look somewhere else they do not find it; a rename at the same number says it itself.
+        let found_by_name = !renamed || old.json_name == new.json_name;
+        let says_it_itself = renamed && old.number == new.number;
+        if word.transform.is_some() && found_by_name && !says_it_itself {
+            self.add(ChangeKind::FieldMeaningChanged, scope.both(i, j), detail);
         }
     }
 

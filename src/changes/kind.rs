@@ -18,6 +18,8 @@ pub enum ChangeKind {
     FieldNumberReused,
     /// Same number, same shape, and nothing that says whether it is the same field.
     FieldMeaningSuspect,
+    /// The same field, of which a manifest says that its values mean something else now.
+    FieldMeaningChanged,
     /// The kind of value changed.
     FieldTypeChanged,
     /// Singular, repeated, map.

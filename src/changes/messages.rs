@@ -2,8 +2,8 @@
 
 use super::{ChangeKind, Detail, Finder, Subject, options};
 use crate::{
-    pairing::{Basis, Pair, Sides},
-    schema::{Message, MessageId},
+    pairing::{Basis, Pair, Sides, Word},
+    schema::{Definition, Message, MessageId},
 };
 
 impl Finder<'_> {
@@ -11,11 +11,19 @@ impl Finder<'_> {
         let pairing = self.pairing;
         for pair in &pairing.messages {
             match pair {
-                Pair::Old(_) => self.add(ChangeKind::MessageRemoved, Subject::Message(pair.sides()), Detail::None),
+                Pair::Old(old) => {
+                    let detail = self.gone(Definition::Message(*old));
+                    self.add(ChangeKind::MessageRemoved, Subject::Message(pair.sides()), detail);
+                }
                 Pair::New(_) => self.add(ChangeKind::MessageAdded, Subject::Message(pair.sides()), Detail::None),
                 Pair::Both { old, new, basis } => self.message(*old, *new, basis),
             }
         }
+    }
+
+    /// What a manifest says about a type that is gone.
+    pub(super) fn gone(&self, old: Definition) -> Detail {
+        self.pairing.gone(old).map_or(Detail::None, |gone| Detail::Gone(gone.clone()))
     }
 
     fn message(&mut self, old_id: MessageId, new_id: MessageId, basis: &Basis) {
@@ -66,10 +74,11 @@ impl Finder<'_> {
     }
 }
 
-/// The evidence of an inferred pair.
+/// The evidence of a pair that more than names speak for.
 pub(super) fn identity(basis: &Basis) -> Detail {
     match basis {
         Basis::Inferred { score, evidence } => Detail::Identity { score: *score, evidence: evidence.clone() },
+        Basis::Manifest => Detail::Told(Word::default()),
         Basis::SameName | Basis::PackageMap | Basis::Told => Detail::None,
     }
 }

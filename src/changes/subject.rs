@@ -1,7 +1,7 @@
 //! What a change is about, on both sides.
 
 use crate::{
-    pairing::{Evidence, Sides},
+    pairing::{Evidence, Fate, Gone, Sides, Word},
     schema::{CallPart, EnumId, FieldRef, FileId, HttpBinding, MessageId, NumberSet, ServiceId},
 };
 
@@ -69,8 +69,21 @@ pub enum Detail {
         /// What speaks for it.
         evidence: Vec<Evidence>,
     },
+    /// A manifest says that two things are one, and what else.
+    Told(Word),
     /// Why a number is taken to be used for something else.
     Reuse(Reuse),
+    /// The same, where a manifest says what became of the old field.
+    ReuseTold {
+        /// Why.
+        why: Reuse,
+        /// What became of it.
+        fate: Fate,
+    },
+    /// What a manifest says became of a field that is gone.
+    Fate(Fate),
+    /// What a manifest says about a type that is gone.
+    Gone(Gone),
     /// The values of one option, as text; `None` where it is not set.
     Option {
         /// Its name as [`Options`](crate::schema::Options) has it.
@@ -135,6 +148,8 @@ pub enum Reuse {
     OldNameMovedTo(i32),
     /// The new name lived at this number before: certain.
     NewNameCameFrom(i32),
+    /// A manifest says that the old field is somewhere else, or nowhere: certain.
+    Told,
     /// The types cannot carry one another.
     TypesDiffer,
     /// Nothing speaks for one and the same thing (enum values only; for fields that is a suspect meaning).

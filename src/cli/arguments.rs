@@ -10,6 +10,7 @@ use clap::{
 use super::{convert::ConvertArguments, decode::DecodeArguments};
 use crate::{
     CompareOptions,
+    migration::ManifestLocator,
     pairing::{Mode, PairingOptions},
     report::text::Extent,
     rules::{HttpPolicy, Level, Policy, Severity},
@@ -84,7 +85,7 @@ Exit codes:
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
     /// Compare two schemas; what happens when no command is named
-    Diff(DiffArguments),
+    Diff(Box<DiffArguments>),
     /// Draft the manifest that says where every field went
     #[command(subcommand)]
     Manifest(ManifestCommand),
@@ -135,6 +136,8 @@ pub(super) struct DiffArguments {
     pub message: Vec<String>,
     #[command(flatten)]
     pub pairing: PairingArguments,
+    #[command(flatten)]
+    manifest: ManifestArguments,
     /// What to print
     #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
     pub format: DiffFormat,
@@ -166,6 +169,28 @@ pub(super) struct ComparedSchemas {
 pub(super) enum ManifestCommand {
     /// Draft a manifest from what two schemas have in common; a person finishes it
     Init(ManifestInitArguments),
+    /// Hold a manifest against its schemas and say how it accounts for everything
+    Check(ManifestCheckArguments),
+}
+
+/// The arguments of `manifest check`.
+#[derive(Debug, Args)]
+pub(super) struct ManifestCheckArguments {
+    /// The manifest, which names its schemas; or OLD NEW, to hold it against these
+    #[arg(value_name = "MANIFEST | OLD NEW", num_args = 0..=2)]
+    pub names: Vec<String>,
+    /// The manifest: a TOML file, or the name of a bundled one (a2a), which is also known by the packages of OLD and NEW
+    #[arg(long, value_name = "MANIFEST")]
+    pub manifest: Option<String>,
+    /// Look for imports here too (repeatable)
+    #[arg(short = 'I', long, value_name = "DIR", help_heading = "Imports")]
+    pub proto_path: Vec<PathBuf>,
+    /// The git repository that REV:path means, instead of the one around the current directory
+    #[arg(long, value_name = "DIR", help_heading = "Imports")]
+    pub repo: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_name = "FORMAT", default_value = "text", help_heading = "Output")]
+    pub format: DiffFormat,
 }
 
 /// The arguments of `manifest init`.
@@ -192,6 +217,30 @@ pub(super) struct PairingArguments {
     /// This package became that one, whatever the names suggest (repeatable)
     #[arg(long, value_name = "OLD=NEW", value_parser = package_pair, help_heading = "Pairing")]
     package: Vec<(String, String)>,
+}
+
+/// The manifest to go by.
+#[derive(Debug, Args)]
+struct ManifestArguments {
+    /// Go by this manifest: a TOML file, or a bundled one by its name (a2a)
+    ///
+    /// It says which old field is which new one, and has to be true of both schemas. Without this, a bundled manifest is
+    /// recognised by the packages of the two schemas and believed as far as it is true of them.
+    #[arg(long, value_name = "PATH|NAME", help_heading = "Pairing")]
+    manifest: Option<String>,
+    /// Go by no manifest, not even one that fits
+    #[arg(long, conflicts_with = "manifest", help_heading = "Pairing")]
+    no_manifest: bool,
+}
+
+/// Which manifest a comparison goes by.
+pub(super) enum ManifestChoice {
+    /// This one.
+    Named(ManifestLocator),
+    /// The bundled one for the two schemas, if there is one.
+    Recognised,
+    /// None.
+    Nothing,
 }
 
 /// The arguments of `completions`.
@@ -267,7 +316,7 @@ impl CommandLine {
         let Root { command, shared } = Root::from_arg_matches(&matches)?;
         let Some(command) = command else {
             let diff = DiffArguments::from_arg_matches(&matches)?;
-            return Ok(CommandLine { command: Command::Diff(diff), shared });
+            return Ok(CommandLine { command: Command::Diff(Box::new(diff)), shared });
         };
         match argument_before_command(&program, &matches) {
             None => Ok(CommandLine { command, shared }),
@@ -330,7 +379,20 @@ impl DiffArguments {
     /// What they mean for the comparison.
     pub(super) fn options(&self) -> CompareOptions {
         let http = if self.no_http { HttpPolicy::Ignored } else { HttpPolicy::Counts };
-        CompareOptions { pairing: self.pairing.options(), policy: Policy { level: self.level.into(), http } }
+        CompareOptions {
+            pairing: self.pairing.options(),
+            guide: None,
+            policy: Policy { level: self.level.into(), http },
+        }
+    }
+
+    /// Which manifest to go by. Who pairs by full names alone wants none but what is named.
+    pub(super) fn manifest_choice(&self) -> ManifestChoice {
+        match (&self.manifest.manifest, self.pairing.options().mode) {
+            (Some(text), _) => ManifestChoice::Named(ManifestLocator::parse(text)),
+            (None, Mode::Auto) if !self.manifest.no_manifest => ManifestChoice::Recognised,
+            (None, _) => ManifestChoice::Nothing,
+        }
     }
 }
 

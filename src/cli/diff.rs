@@ -4,13 +4,14 @@ use std::mem;
 
 use super::{
     Exit, Failure,
-    arguments::{DiffArguments, DiffFormat, SharedArguments},
+    arguments::{DiffArguments, DiffFormat, ManifestChoice, SharedArguments},
     progress::Progress,
     schemas,
     terminal::{self, Terminal},
 };
 use crate::{
-    compare,
+    CompareOptions, compare,
+    migration::{Guide, LoadError},
     report::{Report, Selection, json, text},
     rules::Severity,
 };
@@ -20,7 +21,15 @@ pub(super) fn run(arguments: &DiffArguments, shared: &SharedArguments, terminal:
     let (old, new) = schemas::load(&arguments.schemas, terminal)?;
     schemas::must_have_packages(&old, &new, &arguments.pairing.options())?;
     let progress = Progress::start("comparing");
-    let comparison = compare(old, new, &arguments.options());
+    let guide = match arguments.manifest_choice() {
+        ManifestChoice::Named(locator) => {
+            let manifest = locator.read([])?;
+            Some(Guide::named(&manifest, &old, &new).map_err(LoadError::from)?)
+        }
+        ManifestChoice::Recognised => Guide::recognised(&old, &new),
+        ManifestChoice::Nothing => None,
+    };
+    let comparison = compare(old, new, &CompareOptions { guide, ..arguments.options() });
     drop(progress);
     let selection = Selection::named(&comparison, &arguments.message)?;
     let report = Report::new(&comparison, &selection);

@@ -19,6 +19,10 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Schema(#[from] SchemaError),
+    /// The manifest could not be read, or does not hold.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Manifest(#[from] LoadError),
     /// Neither schema has the element that was asked for.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -69,6 +73,10 @@ pub(super) enum Failure {
     #[error("nothing says what became of what between these schemas")]
     #[diagnostic(help("draft a manifest with `proto-diff manifest init OLD NEW` and give it with --manifest"))]
     NoManifest,
+    /// Neither a manifest nor two schemas.
+    #[error("nothing says which manifest to check")]
+    #[diagnostic(help("`manifest check MANIFEST`, or `manifest check --manifest MANIFEST OLD NEW`"))]
+    WhichManifest,
     /// Nothing says what the payload is.
     #[error("nothing says of which type the payload is")]
     #[diagnostic(help(
@@ -92,14 +100,19 @@ pub(super) enum Failure {
         /// What there is.
         known: String,
     },
-    /// A manifest or one of its schemas could not be loaded.
-    #[error(transparent)]
-    #[diagnostic(transparent)]
-    Migration(Box<LoadError>),
     /// The type that was named is no pair of types.
     #[error(transparent)]
     #[diagnostic(transparent)]
     PairedType(#[from] UnknownType),
+    /// The same, where nobody named a schema, so that it was looked for in a bundled one.
+    #[error("{error}")]
+    BundledType {
+        /// What is wrong.
+        error: UnknownType,
+        /// What to do.
+        #[help]
+        help: String,
+    },
     /// The call that was named says nothing about the payload.
     #[error(transparent)]
     #[diagnostic(transparent)]
@@ -120,11 +133,5 @@ pub(super) enum Failure {
 impl From<PayloadFailure> for Failure {
     fn from(failure: PayloadFailure) -> Self {
         Failure::Payload(Box::new(failure))
-    }
-}
-
-impl From<LoadError> for Failure {
-    fn from(error: LoadError) -> Self {
-        Failure::Migration(Box::new(error))
     }
 }

@@ -45,7 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Exit {
 fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Failure> {
     match &command_line.command {
         Command::Diff(arguments) => diff::run(arguments, &command_line.shared, terminal),
-        Command::Manifest(command) => manifest::run(command, terminal),
+        Command::Manifest(command) => manifest::run(command, &command_line.shared, terminal),
         Command::Decode(arguments) => decode::run(arguments, &command_line.shared, terminal),
         Command::Convert(arguments) => convert::run(arguments, &command_line.shared, terminal),
         Command::Completions(arguments) => completions::run(arguments),

@@ -105,6 +105,7 @@ fn try_number<'a>(
             writer,
             reader,
             identity: Identity {
+                meaning: None,
                 numbers: vec![(ONE.0, ONE.0), (LIST.0, LIST.0)],
                 types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::Mean(meant),

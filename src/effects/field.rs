@@ -5,7 +5,8 @@ use super::{
     company::{with_a_stand_in, with_new_siblings},
     experiment::Experiment,
     isolated,
-    judge::{EnumNumbers, Identity, Types},
+    judge::{EnumNumbers, Identity, Meaning, Types},
+    meaning,
     sample::{Sample, in_all_forms},
     trial::Trial,
     typed::Typed,
@@ -14,7 +15,7 @@ use super::{
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef},
     dynamic::{DynamicMessage, find_field},
-    pairing::{Sides, fields::FieldPairing},
+    pairing::{Sides, Word, fields::FieldPairing},
     schema::{Field, FieldType, Kind, MessageId, Schema},
 };
 
@@ -37,6 +38,10 @@ pub(super) fn try_out(
         // Nothing is written, and readers see two things: no bytes to look at, but a value that differs.
         (ChangeKind::FieldDefaultChanged, _) => Notice::NothingWritten(Outcome::Coerced),
         (ChangeKind::FieldRequiredChanged, Detail::Required { on_the_wire: false }) => Notice::Tried,
+        // The same number, so that readers find values which mean something else to them.
+        (ChangeKind::FieldRenamed, Detail::Told(Word { transform: Some(_), .. })) if sides.share_a_number() => {
+            real_both_ways(ground, change, &sides, (old_id, new_id), run)
+        }
         (
             ChangeKind::FieldRenamed
             | ChangeKind::FieldJsonNameChanged
@@ -50,13 +55,19 @@ pub(super) fn try_out(
             isolated::try_out(change, &isolated::Subject { schema: ground.old, message, old, new, pairs: &pairs }, run)
         }
         _ if sides.is_unknown() => Notice::NotAboutData,
-        _ => {
-            Direction::BOTH
-                .into_iter()
-                .for_each(|direction| real(ground, change.kind, &sides, (old_id, new_id), direction, run));
-            Notice::Tried
-        }
+        _ => real_both_ways(ground, change, &sides, (old_id, new_id), run),
     }
+}
+
+fn real_both_ways(
+    ground: &Ground<'_>,
+    change: &Change,
+    sides: &SidesOfField<'_>,
+    messages: (MessageId, MessageId),
+    run: &mut dyn FnMut(Experiment<'_>),
+) -> Notice {
+    Direction::BOTH.into_iter().for_each(|direction| real(ground, change, sides, messages, direction, run));
+    Notice::Tried
 }
 
 /// The fields that are the same on both sides.
@@ -81,6 +92,10 @@ impl<'a> SidesOfField<'a> {
         self.old_field.is_some_and(unknown) || self.new_field.is_some_and(unknown)
     }
 
+    fn share_a_number(&self) -> bool {
+        self.old_field.zip(self.new_field).is_some_and(|(old, new)| old.number == new.number)
+    }
+
     fn writer(&self, direction: Direction) -> (Typed<'a>, Option<&'a Field>) {
         match direction {
             Direction::Upgrade => (self.old, self.old_field),
@@ -99,12 +114,17 @@ impl<'a> SidesOfField<'a> {
 /// The experiment between the two versions as they are, in one direction.
 fn real(
     ground: &Ground<'_>,
-    kind: ChangeKind,
+    change: &Change,
     sides: &SidesOfField<'_>,
     (old_id, new_id): (MessageId, MessageId),
     direction: Direction,
     run: &mut dyn FnMut(Experiment<'_>),
 ) {
+    let kind = change.kind;
+    let transform = match (kind, &change.detail) {
+        (ChangeKind::FieldRenamed | ChangeKind::FieldMeaningChanged, Detail::Told(word)) => word.transform.as_ref(),
+        _ => None,
+    };
     let (writer, writer_field) = sides.writer(direction);
     let (reader, reader_field) = sides.reader(direction);
     let numbers = identities(ground, kind, sides, (old_id, new_id), direction);
@@ -119,7 +139,9 @@ fn real(
             let telling = values::telling(writer, field);
             samples.extend(telling.map(|value| Sample::only(field.number, value)));
         } else {
-            let mut values = values::for_field(writer.schema, field, fill);
+            let example = transform.and_then(|transform| meaning::example(transform, direction));
+            let mut values: Vec<_> = example.into_iter().collect();
+            values.extend(values::for_field(writer.schema, field, fill));
             let itself = reader_field.filter(|_| arrives_as_itself).map(|field| field.number);
             values.extend(values::suggested(writer, field, reader, itself));
             samples.extend(in_all_forms(writer, reader, field, values));
@@ -137,11 +159,25 @@ fn real(
         direction,
         writer,
         reader,
-        identity: Identity { numbers, types: Types::Paired(ground, direction), enum_numbers: EnumNumbers::MeanTheSame },
+        identity: Identity {
+            numbers,
+            types: Types::Paired(ground, direction),
+            enum_numbers: EnumNumbers::MeanTheSame,
+            meaning: writer_field.zip(transform).map(|(field, transform)| Meaning {
+                number: field.number,
+                transform,
+                direction,
+            }),
+        },
         must_be_present: must_be_present.map(Field::name),
         must_be_complete: reader_field.filter(|_| !arrives_as_itself).map(Field::name),
         // JSON carries no numbers; what it refuses there is the doing of another change of the same field.
-        readers: if kind == ChangeKind::FieldRenumbered { &Trial::BINARY } else { &Trial::ALL },
+        readers: match kind {
+            ChangeKind::FieldRenumbered => &Trial::BINARY,
+            // Only by their names do readers find them.
+            ChangeKind::FieldMeaningChanged if !sides.share_a_number() => &Trial::JSON,
+            _ => &Trial::ALL,
+        },
         samples,
     });
 }

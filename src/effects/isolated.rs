@@ -91,6 +91,7 @@ pub(super) fn try_out(change: &Change, subject: &Subject<'_>, run: &mut dyn FnMu
                 numbers: writer.message.fields.iter().map(|f| (f.number, f.number)).collect(),
                 types: Types::Shared,
                 enum_numbers: EnumNumbers::MeanTheSame,
+                meaning: None,
             },
             must_be_present: None,
             must_be_complete: None,

@@ -13,6 +13,7 @@ mod experiment;
 mod field;
 mod isolated;
 mod judge;
+mod meaning;
 mod outcome;
 mod rpc;
 mod sample;

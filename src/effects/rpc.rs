@@ -47,6 +47,7 @@ pub(super) fn try_out(
             writer,
             reader,
             identity: Identity {
+                meaning: None,
                 numbers: same_number_and_name(writer.message, reader.message),
                 types: Types::Paired(ground, direction),
                 enum_numbers: EnumNumbers::MeanTheSame,

@@ -81,7 +81,8 @@ pub(super) fn source(change: &Change) -> Verdict {
         | K::ServiceAdded
         | K::RpcAdded
         | K::SyntaxChanged => Verdict::Compatible,
-        K::FieldJsonNameChanged
+        K::FieldMeaningChanged
+        | K::FieldJsonNameChanged
         | K::FieldDefaultChanged
         | K::NumberNotReserved
         | K::NameNotReserved

@@ -219,18 +219,20 @@ impl<'m> DualReader<'m> {
         told: Option<Side>,
         wanted: Side,
     ) -> Result<Answer, ReaderError> {
-        let binary_of = |side| -> Result<Vec<u8>, JsonError> {
+        let binary_of = |side| -> Result<Vec<u8>, Box<JsonError>> {
             let (schema, id) = self.of_side(pair, side);
             let message = json::read(schema, &schema[id], document, UnknownNames::Reject)?;
             Ok(binary::write(schema, &schema[id], &message))
         };
         if let Some(side) = told {
-            let bytes = binary_of(side).map_err(|error| ReaderError::Json(error.into()))?;
+            let bytes = binary_of(side).map_err(ReaderError::Json)?;
             return self.read(pair, &bytes, Some(side), wanted);
         }
         let no = |error: &JsonError| SideEvidence { for_it: Vec::new(), against_it: vec![error.to_string()] };
         let (verdict, evidence, as_old, as_new) = match (binary_of(Side::Old), binary_of(Side::New)) {
-            (Err(old), Err(new)) => return Err(ReaderError::NeitherJson { old: old.into(), new: new.into() }),
+            (Err(old), Err(new)) => {
+                return Err(ReaderError::NeitherJson { old, new });
+            }
             (Ok(bytes), Err(error)) => {
                 let converted = self.as_side(pair, &bytes, Side::Old, wanted)?;
                 let grounds = Grounds::Bytes(Verdict::Certain(Side::Old));

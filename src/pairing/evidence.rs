@@ -3,6 +3,8 @@
 /// Something that speaks for two elements being one and the same, with a weight from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Evidence {
+    /// A manifest says so; why, in its words.
+    Manifest(Option<String>),
     /// Names are alike.
     Name(f64),
     /// Doc comments are alike, word by word.
@@ -22,6 +24,8 @@ pub enum Evidence {
 impl std::fmt::Display for Evidence {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Evidence::Manifest(None) => write!(f, "the manifest says so"),
+            Evidence::Manifest(Some(why)) => write!(f, "the manifest says so: {why}"),
             Evidence::Name(score) => write!(f, "similar names ({score:.2})"),
             Evidence::Comment(score) => write!(f, "similar comments ({score:.2})"),
             Evidence::Structure(score) => write!(f, "same numbers and types ({score:.2})"),
@@ -40,8 +44,10 @@ pub enum Basis {
     SameName,
     /// Same name inside a pair of packages that was derived or given.
     PackageMap,
-    /// A manifest, or an argument, says so.
+    /// An argument says so, or there is nothing to choose from.
     Told,
+    /// A manifest says so.
+    Manifest,
     /// Inferred.
     Inferred {
         /// From 0 to 1.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Evidence, Pairing, SameType,
+    Evidence, Fate, Pairing, SameType, ToldField, Word,
     similarity::{combined, comment_similarity, name_similarity},
     structure::can_carry,
 };
@@ -47,6 +47,15 @@ pub enum FieldPair {
         /// What speaks for it, strongest first.
         evidence: Vec<Evidence>,
     },
+    /// A manifest says that they are one, whatever their numbers and names, and there is more to say than these do.
+    Told {
+        /// Index of the old field.
+        old: usize,
+        /// Index of the new field.
+        new: usize,
+        /// What else it says.
+        word: Word,
+    },
     /// Same number, same shape, and too little that speaks for it being the same field.
     Suspect {
         /// Index of the old field.
@@ -73,6 +82,8 @@ pub struct ReusedNumber {
     pub new: usize,
     /// How it is known.
     pub why: ReuseReason,
+    /// What a manifest says became of the old field.
+    pub fate: Option<Fate>,
 }
 
 /// How it is known that a number is reused.
@@ -82,6 +93,8 @@ pub enum ReuseReason {
     OldNameMovedTo(i32),
     /// The new name lived at this number before.
     NewNameCameFrom(i32),
+    /// A manifest says that the old field is somewhere else, or nowhere.
+    Told,
     /// Neither name nor type is the same.
     TypesDiffer,
 }
@@ -95,12 +108,19 @@ pub struct FieldPairing {
     pub reused: Vec<ReusedNumber>,
     /// For each old field its index on the new side.
     counterparts: Vec<Option<usize>>,
+    /// What a manifest says became of old fields that no new field is.
+    fates: HashMap<usize, Fate>,
 }
 
 impl FieldPairing {
     /// The new field that an old field is, whatever its number and name; a suspect is nobody's.
     pub fn counterpart_of_old(&self, index: usize) -> Option<usize> {
         self.counterparts.get(index).copied().flatten()
+    }
+
+    /// What a manifest says became of an old field that no new field is.
+    pub fn fate_of_old(&self, index: usize) -> Option<&Fate> {
+        self.fates.get(&index)
     }
 
     /// All fields that are on both sides: (old index, new index), in the order of the old fields.
@@ -112,15 +132,17 @@ impl FieldPairing {
 impl FieldPair {
     fn identity(&self) -> Option<(usize, usize)> {
         match self {
-            FieldPair::Same { old, new } | FieldPair::Renumbered { old, new } | FieldPair::Renamed { old, new, .. } => {
-                Some((*old, *new))
-            }
+            FieldPair::Same { old, new }
+            | FieldPair::Renumbered { old, new }
+            | FieldPair::Renamed { old, new, .. }
+            | FieldPair::Told { old, new, .. } => Some((*old, *new)),
             FieldPair::Suspect { .. } | FieldPair::Removed(_) | FieldPair::Added(_) => None,
         }
     }
 }
 
-/// Pairs two lists of fields, those of a message or those that extend one:
+/// Pairs two lists of fields, those of a message or those that extend one. What is `told` about an old field, by its
+/// index, settles it. Of the others,
 ///
 /// 1. the same name is the same field, at the same number or at another;
 /// 2. a number whose old name lives elsewhere now, or whose new name lived elsewhere before, is reused: certain;
@@ -132,6 +154,7 @@ pub fn pair_fields<'f>(
     pairing: &Pairing,
     (old_schema, old): (&Schema, &[&'f Field]),
     (new_schema, new): (&Schema, &[&'f Field]),
+    told: &[Option<ToldField>],
 ) -> FieldPairing {
     let by_name = |fields: &[&'f Field]| -> HashMap<&'f str, usize> {
         fields.iter().enumerate().map(|(i, f)| (f.name(), i)).collect()
@@ -139,12 +162,16 @@ pub fn pair_fields<'f>(
     let (old_by_name, new_by_name) = (by_name(old), by_name(new));
     let new_by_number: HashMap<i32, usize> = new.iter().enumerate().map(|(j, f)| (f.number, j)).collect();
     let mut result = FieldPairing::default();
-    let mut old_pairs: Vec<Option<FieldPair>> = vec![None; old.len()];
-    let mut new_found = vec![false; new.len()];
+    let told_of = |i: usize| told.get(i).and_then(Option::as_ref);
+    let Settled { pairs: mut old_pairs, old_of: told_old, fates } = settled((old, new), told);
+    result.fates = fates;
+    let mut new_found: Vec<bool> = (0..new.len()).map(|j| told_old.contains_key(&j)).collect();
 
     for (i, field) in old.iter().enumerate() {
-        let same_name = new_by_name.get(field.name()).copied();
         let same_number = new_by_number.get(&field.number).copied();
+        let told_at = old_pairs[i].as_ref().and_then(FieldPair::identity).map(|(_, j)| j);
+        let open = told_of(i).is_none();
+        let same_name = new_by_name.get(field.name()).copied().filter(|j| open && !told_old.contains_key(j));
         if let Some(j) = same_name {
             new_found[j] = true;
             old_pairs[i] = Some(if new[j].number == field.number {
@@ -153,23 +180,30 @@ pub fn pair_fields<'f>(
                 FieldPair::Renumbered { old: i, new: j }
             });
         }
-        let Some(j) = same_number.filter(|&j| new[j].name() != field.name()) else { continue };
+        let Some(j) = same_number.filter(|&j| Some(j) != told_at.or(same_name)) else { continue };
+        let same_name = same_name.or(told_at.filter(|&k| new[k].name() == field.name()));
+        let came = old_by_name.get(new[j].name()).copied().filter(|&c| c != i && told_of(c).is_none());
         let reason = if let Some(moved) = same_name {
             Some(ReuseReason::OldNameMovedTo(new[moved].number))
-        } else if let Some(came) = old_by_name.get(new[j].name()).copied() {
+        } else if let Some(came) = told_old.get(&j).copied().or(came) {
             Some(ReuseReason::NewNameCameFrom(old[came].number))
+        } else if !open {
+            Some(ReuseReason::Told)
         } else if !can_carry(pairing, (old_schema, field), (new_schema, new[j])) {
             Some(ReuseReason::TypesDiffer)
         } else {
             None
         };
         if let Some(why) = reason {
-            result.reused.push(ReusedNumber { old: i, new: j, why });
+            let renamed_to = || told_at.filter(|_| why == ReuseReason::Told).map(|k| new[k].name().to_owned());
+            let elsewhere = || renamed_to().map(|name| Fate::To { places: vec![name], why: None });
+            let fate = result.fates.get(&i).cloned().or_else(elsewhere);
+            result.reused.push(ReusedNumber { old: i, new: j, why, fate });
             continue;
         }
         let (score, evidence) = identity(pairing, (old_schema, field), (new_schema, new[j]));
         if score < ENOUGH && !same_shape(pairing, (old_schema, field), (new_schema, new[j])) {
-            result.reused.push(ReusedNumber { old: i, new: j, why: ReuseReason::TypesDiffer });
+            result.reused.push(ReusedNumber { old: i, new: j, why: ReuseReason::TypesDiffer, fate: None });
             continue;
         }
         new_found[j] = true;
@@ -187,6 +221,7 @@ pub fn pair_fields<'f>(
             let same_json_name = new_by_json_name
                 .get(field.json_name.as_str())
                 .copied()
+                .filter(|_| told_of(i).is_none())
                 .filter(|&j| !new_found[j] && can_carry(pairing, (old_schema, field), (new_schema, new[j])));
             match same_json_name {
                 Some(j) => {
@@ -204,6 +239,37 @@ pub fn pair_fields<'f>(
         result.counterparts[i] = Some(j);
     }
     result
+}
+
+/// What is told about two lists of fields, with nobody in two pairs.
+struct Settled {
+    /// For each old field its pair.
+    pairs: Vec<Option<FieldPair>>,
+    /// The old field that a new one is.
+    old_of: HashMap<usize, usize>,
+    /// What became of old fields that no new field is.
+    fates: HashMap<usize, Fate>,
+}
+
+/// Of several old fields that are told to be one new one, the first is.
+fn settled((old, new): (&[&Field], &[&Field]), told: &[Option<ToldField>]) -> Settled {
+    let mut settled = Settled { pairs: vec![None; old.len()], old_of: HashMap::new(), fates: HashMap::new() };
+    for (i, told) in told.iter().enumerate().take(old.len()) {
+        match told {
+            Some(ToldField::Is(j, word)) if *j < new.len() => {
+                if settled.old_of.contains_key(j) {
+                    let places = vec![new[*j].name().to_owned()];
+                    settled.fates.insert(i, Fate::To { places, why: word.why.clone() });
+                } else {
+                    settled.old_of.insert(*j, i);
+                    settled.pairs[i] = Some(FieldPair::Told { old: i, new: *j, word: word.clone() });
+                }
+            }
+            Some(ToldField::Went(fate)) => _ = settled.fates.insert(i, fate.clone()),
+            Some(ToldField::Is(..)) | None => {}
+        }
+    }
+    settled
 }
 
 /// Whether nothing but presence tells two types apart.

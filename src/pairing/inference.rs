@@ -7,13 +7,13 @@
 use std::collections::HashSet;
 
 use super::{
-    Basis, Evidence, Matched, Named, Pair,
+    Basis, Evidence, Matched, Named, Pair, Told,
     methods::{self, Methods},
     similarity::{Name, combined, comment_similarity, name_similarity},
     structure::{self, Structure},
     usage::{Usage, Votes},
 };
-use crate::schema::{Kind, Schema, ServiceId};
+use crate::schema::{Definition, Kind, Schema, ServiceId};
 
 const NAME_WEIGHT: f64 = 0.7;
 const COMMENT_WEIGHT: f64 = 0.5;
@@ -29,14 +29,15 @@ const COMPARE_ALL: usize = 40_000;
 const COMPARE_NAMES: usize = 4_000_000;
 
 /// Completes `matched`, and pairs the methods of its services.
-pub(super) fn infer(old: &Schema, new: &Schema, matched: &mut Matched) -> Methods {
+pub(super) fn infer(old: &Schema, new: &Schema, matched: &mut Matched, told: &Told) -> Methods {
     infer_services(old, new, matched);
     loop {
-        let methods = methods::infer(old, new, matched);
+        let methods = methods::infer(old, new, matched, told);
         let mut usage = Usage::default();
         usage.count_fields(old, new, matched);
         count_calls(old, new, &methods, &mut usage);
-        if !(infer_messages(old, new, matched, &usage.messages) | infer_enums(old, new, matched, &usage.enums)) {
+        let messages = infer_messages(old, new, matched, told, &usage.messages);
+        if !(infer_enums(old, new, matched, told, &usage.enums) | messages) {
             return methods;
         }
     }
@@ -54,9 +55,17 @@ fn count_calls(old: &Schema, new: &Schema, methods: &Methods, usage: &mut Usage)
     }
 }
 
-fn infer_messages(old: &Schema, new: &Schema, matched: &mut Matched, votes: &Votes<crate::schema::MessageId>) -> bool {
-    let old_left: Vec<_> = old.subject_messages().filter(|id| !matched.messages.has_old(*id)).collect();
-    let new_left: Vec<_> = new.subject_messages().filter(|id| !matched.messages.has_new(*id)).collect();
+fn infer_messages(
+    old: &Schema,
+    new: &Schema,
+    matched: &mut Matched,
+    told: &Told,
+    votes: &Votes<crate::schema::MessageId>,
+) -> bool {
+    let settled = |id| matched.messages.has_old(id) || told.is_gone(Definition::Message(id));
+    let old_left: Vec<_> = old.subject_messages().filter(|id| !settled(*id)).collect();
+    let settled = |id| matched.messages.has_new(id) || told.is_fresh(Definition::Message(id));
+    let new_left: Vec<_> = new.subject_messages().filter(|id| !settled(*id)).collect();
     let candidates = candidates(
         &old_left.iter().map(|&id| (id, &old[id])).collect::<Vec<_>>(),
         &new_left.iter().map(|&id| (id, &new[id])).collect::<Vec<_>>(),
@@ -66,9 +75,17 @@ fn infer_messages(old: &Schema, new: &Schema, matched: &mut Matched, votes: &Vot
     accept(candidates, |a, b, basis| matched.messages.insert(a, b, basis))
 }
 
-fn infer_enums(old: &Schema, new: &Schema, matched: &mut Matched, votes: &Votes<crate::schema::EnumId>) -> bool {
-    let old_left: Vec<_> = old.subject_enums().filter(|id| !matched.enums.has_old(*id)).collect();
-    let new_left: Vec<_> = new.subject_enums().filter(|id| !matched.enums.has_new(*id)).collect();
+fn infer_enums(
+    old: &Schema,
+    new: &Schema,
+    matched: &mut Matched,
+    told: &Told,
+    votes: &Votes<crate::schema::EnumId>,
+) -> bool {
+    let settled = |id| matched.enums.has_old(id) || told.is_gone(Definition::Enum(id));
+    let old_left: Vec<_> = old.subject_enums().filter(|id| !settled(*id)).collect();
+    let settled = |id| matched.enums.has_new(id) || told.is_fresh(Definition::Enum(id));
+    let new_left: Vec<_> = new.subject_enums().filter(|id| !settled(*id)).collect();
     let candidates = candidates(
         &old_left.iter().map(|&id| (id, &old[id])).collect::<Vec<_>>(),
         &new_left.iter().map(|&id| (id, &new[id])).collect::<Vec<_>>(),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    Basis, Evidence, Matched, Matching, Pair, SameType,
+    Basis, Evidence, Matched, Matching, MethodName, Pair, SameType, Told,
     similarity::{Name, combined, comment_similarity},
 };
 use crate::schema::{Method, Schema, Service, ServiceId, http_bindings};
@@ -17,26 +17,26 @@ const ENOUGH: f64 = 0.65;
 /// Methods of each pair of services, paired as far as is known.
 pub(super) type Methods = HashMap<(ServiceId, ServiceId), Vec<Pair<usize>>>;
 
-/// Pairs methods by name only.
-pub(super) fn match_by_name(old: &Schema, new: &Schema, services: &Matching<ServiceId>) -> Methods {
+/// Pairs methods as told and by name only.
+pub(super) fn match_by_name(old: &Schema, new: &Schema, services: &Matching<ServiceId>, told: &Told) -> Methods {
     services
         .iter()
         .map(|(old_id, new_id)| {
-            let matching = by_name(&old[old_id], &new[new_id]);
+            let matching = by_name(&old[old_id], &new[new_id], told);
             let pairs = matching.into_pairs(0..old[old_id].methods.len(), 0..new[new_id].methods.len());
             ((old_id, new_id), pairs)
         })
         .collect()
 }
 
-/// Pairs methods by name, then what is left over by name similarity, types and http path, best first.
-pub(super) fn infer(old: &Schema, new: &Schema, matched: &Matched) -> Methods {
+/// Pairs methods as told and by name, then what is left over by name similarity, types and http path, best first.
+pub(super) fn infer(old: &Schema, new: &Schema, matched: &Matched, told: &Told) -> Methods {
     matched
         .services
         .iter()
         .map(|(old_id, new_id)| {
             let (old_service, new_service) = (&old[old_id], &new[new_id]);
-            let mut matching = by_name(old_service, new_service);
+            let mut matching = by_name(old_service, new_service, told);
             let old_left = left_over(old, old_service, |i| matching.has_old(i));
             let new_left = left_over(new, new_service, |j| matching.has_new(j));
             let mut candidates = Vec::new();
@@ -60,8 +60,17 @@ pub(super) fn infer(old: &Schema, new: &Schema, matched: &Matched) -> Methods {
         .collect()
 }
 
-fn by_name(old: &Service, new: &Service) -> Matching<usize> {
+fn by_name(old: &Service, new: &Service, told: &Told) -> Matching<usize> {
     let mut matching = Matching::default();
+    for (before, after) in &told.methods {
+        let index = |service: &Service, name: &MethodName| {
+            let is_it = |method: &Method| method.element.name == name.method;
+            (service.element.name == name.service).then(|| service.methods.iter().position(is_it)).flatten()
+        };
+        if let (Some(i), Some(j)) = (index(old, before), index(new, after)) {
+            matching.insert(i, j, Basis::Manifest);
+        }
+    }
     for (i, method) in old.methods.iter().enumerate() {
         if let Some(j) = new.methods.iter().position(|m| m.element.name == method.element.name) {
             matching.insert(i, j, Basis::SameName);

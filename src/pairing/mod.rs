@@ -2,6 +2,8 @@
 //!
 //! Pairing knows nothing about whether a difference matters; it only answers "who became whom".
 //!
+//! What a manifest says ([`Told`]) goes before all of it.
+//!
 //! 1. Packages: given, the same, or derived from the names they share.
 //! 2. Messages, enums and services by name inside paired packages.
 //! 3. What is left over is inferred from names, comments, structure and use, until nothing more is found.
@@ -18,6 +20,7 @@ mod packages;
 mod sides;
 mod similarity;
 mod structure;
+mod told;
 mod usage;
 mod vocabulary;
 
@@ -26,11 +29,12 @@ use std::collections::HashMap;
 pub use evidence::{Basis, Evidence};
 pub use sides::{Pair, Sides};
 pub use similarity::{comment_similarity, name_similarity};
+pub use told::{Fate, Gone, MethodName, Told, ToldField, Transform, Word};
 
 use fields::{FieldPairing, pair_fields};
 use matching::Matching;
 
-use crate::schema::{Enum, EnumId, Field, FileId, Kind, Message, MessageId, Schema, ServiceId};
+use crate::schema::{Definition, Enum, EnumId, Field, FileId, Kind, Message, MessageId, Schema, ServiceId};
 
 /// How elements find their counterparts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -66,23 +70,40 @@ pub struct Pairing {
     pub services: Vec<Pair<ServiceId>>,
     /// For each pair of services, their methods by index in [`Service::methods`](crate::schema::Service::methods).
     pub methods: HashMap<(ServiceId, ServiceId), Vec<Pair<usize>>>,
+    /// What the manifest is called that was gone by, if one was.
+    pub manifest: Option<String>,
+    /// For each old enum its values of which a manifest says that they have another name now, old and new.
+    pub values: HashMap<EnumId, Vec<(String, String)>>,
+    gone: HashMap<Definition, Gone>,
     new_messages: HashMap<MessageId, MessageId>,
     old_messages: HashMap<MessageId, MessageId>,
     new_enums: HashMap<EnumId, EnumId>,
     fields: HashMap<(MessageId, MessageId), FieldPairing>,
 }
 
+/// Pairs all subject elements of two schemas as [`pair`] does, but for what a manifest says, which goes before anything
+/// derived, in either mode.
+pub fn pair_as_told(old: &Schema, new: &Schema, options: &PairingOptions, told: &Told) -> Pairing {
+    let mut pairing = pair_with(old, new, options, told);
+    pairing.manifest = Some(told.by.clone());
+    pairing
+}
+
 /// Pairs all subject elements of two schemas. The result depends on nothing but the schemas and the options; the
 /// order of files and declarations makes no difference to who is paired with whom.
 pub fn pair(old: &Schema, new: &Schema, options: &PairingOptions) -> Pairing {
+    pair_with(old, new, options, &Told::default())
+}
+
+fn pair_with(old: &Schema, new: &Schema, options: &PairingOptions, told: &Told) -> Pairing {
     let packages = match options.mode {
-        Mode::Auto => packages::pair(old, new, &options.packages),
-        Mode::Exact => packages::pair_exact(old, new, &options.packages),
+        Mode::Auto => packages::pair(old, new, &options.packages, told),
+        Mode::Exact => packages::pair_exact(old, new, &options.packages, told),
     };
-    let mut matched = names::match_by_name(old, new, &packages);
+    let mut matched = names::match_by_name(old, new, &packages, told);
     let methods = match options.mode {
-        Mode::Auto => inference::infer(old, new, &mut matched),
-        Mode::Exact => methods::match_by_name(old, new, &matched.services),
+        Mode::Auto => inference::infer(old, new, &mut matched, told),
+        Mode::Exact => methods::match_by_name(old, new, &matched.services, told),
     };
     let Matched { messages, enums, services } = matched;
     let mut pairing = Pairing {
@@ -95,6 +116,9 @@ pub fn pair(old: &Schema, new: &Schema, options: &PairingOptions) -> Pairing {
         services: services.into_pairs(old.subject_services(), new.subject_services()),
         packages,
         methods,
+        manifest: None,
+        values: told.values.clone(),
+        gone: told.gone.clone(),
         fields: HashMap::new(),
     };
     pairing.fields = pairing
@@ -103,7 +127,7 @@ pub fn pair(old: &Schema, new: &Schema, options: &PairingOptions) -> Pairing {
         .map(|(&a, &b)| {
             let old_fields: Vec<&Field> = old[a].fields.iter().collect();
             let new_fields: Vec<&Field> = new[b].fields.iter().collect();
-            ((a, b), pair_fields(&pairing, (old, &old_fields), (new, &new_fields)))
+            ((a, b), pair_fields(&pairing, (old, &old_fields), (new, &new_fields), told.fields_of(a)))
         })
         .collect();
     pairing
@@ -175,6 +199,11 @@ impl Pairing {
     /// The new counterpart of an old subject enum.
     pub fn new_enum(&self, old: EnumId) -> Option<EnumId> {
         self.new_enums.get(&old).copied()
+    }
+
+    /// What a manifest says about an old type without a counterpart of its own.
+    pub fn gone(&self, old: Definition) -> Option<&Gone> {
+        self.gone.get(&old)
     }
 
     /// The fields of a pair of messages, paired. `None` when the two are not a pair.

@@ -1,11 +1,11 @@
-//! Messages, enums and services by name inside paired packages.
+//! Messages, enums and services as a manifest says, else by name inside paired packages.
 
 use std::{collections::HashMap, hash::Hash};
 
-use super::{Basis, Matched, Matching, Pair};
-use crate::schema::{Element, Schema};
+use super::{Basis, Matched, Matching, Pair, Told};
+use crate::schema::{Definition, Element, Schema};
 
-pub(super) fn match_by_name(old: &Schema, new: &Schema, packages: &[Pair<String>]) -> Matched {
+pub(super) fn match_by_name(old: &Schema, new: &Schema, packages: &[Pair<String>], told: &Told) -> Matched {
     let renames: HashMap<&str, &str> = packages
         .iter()
         .filter_map(|pair| match pair {
@@ -15,14 +15,25 @@ pub(super) fn match_by_name(old: &Schema, new: &Schema, packages: &[Pair<String>
         .collect();
     Matched {
         messages: matching(
-            old.subject_messages().map(|id| (id, expected_name(old, &old[id].element, &renames))),
-            new.subject_messages().map(|id| (id, new[id].element.full_name.as_str())),
+            &told.messages,
+            old.subject_messages()
+                .filter(|id| !told.is_gone(Definition::Message(*id)))
+                .map(|id| (id, expected_name(old, &old[id].element, &renames))),
+            new.subject_messages()
+                .filter(|id| !told.is_fresh(Definition::Message(*id)))
+                .map(|id| (id, new[id].element.full_name.as_str())),
         ),
         enums: matching(
-            old.subject_enums().map(|id| (id, expected_name(old, &old[id].element, &renames))),
-            new.subject_enums().map(|id| (id, new[id].element.full_name.as_str())),
+            &told.enums,
+            old.subject_enums()
+                .filter(|id| !told.is_gone(Definition::Enum(*id)))
+                .map(|id| (id, expected_name(old, &old[id].element, &renames))),
+            new.subject_enums()
+                .filter(|id| !told.is_fresh(Definition::Enum(*id)))
+                .map(|id| (id, new[id].element.full_name.as_str())),
         ),
         services: matching(
+            &[],
             old.subject_services().map(|id| (id, expected_name(old, &old[id].element, &renames))),
             new.subject_services().map(|id| (id, new[id].element.full_name.as_str())),
         ),
@@ -43,11 +54,15 @@ fn expected_name(schema: &Schema, element: &Element, renames: &HashMap<&str, &st
 }
 
 fn matching<'a, T: Copy + Eq + Hash>(
+    told: &[(T, T)],
     old: impl Iterator<Item = (T, (String, Basis))>,
     new: impl Iterator<Item = (T, &'a str)>,
 ) -> Matching<T> {
     let by_name: HashMap<&str, T> = new.map(|(id, name)| (name, id)).collect();
     let mut matching = Matching::default();
+    for &(old, new) in told {
+        matching.insert(old, new, Basis::Manifest);
+    }
     for (id, (name, basis)) in old {
         if let Some(&counterpart) = by_name.get(name.as_str()) {
             matching.insert(id, counterpart, basis);

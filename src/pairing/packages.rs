@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Basis, Evidence, Pair};
+use super::{Basis, Evidence, Pair, Told};
 use crate::schema::Schema;
 
 /// Packages that share less than this part of their names are strangers.
 const ENOUGH_SHARED_NAMES: f64 = 0.3;
 
-/// Pairs packages: as told, by the same name, then by the share of simple names they have in common, best first.
+/// Pairs packages: as given, as told, by the same name, then by the share of simple names they have in common, best first.
 /// One package left over on each side needs no more than one name in common.
-pub(super) fn pair(old: &Schema, new: &Schema, told: &[(String, String)]) -> Vec<Pair<String>> {
-    let mut pairs = pair_exact(old, new, told);
+pub(super) fn pair(old: &Schema, new: &Schema, given: &[(String, String)], told: &Told) -> Vec<Pair<String>> {
+    let mut pairs = pair_exact(old, new, given, told);
     let (old_names, new_names) = (names_by_package(old), names_by_package(new));
     let left_over = |pairs: &[Pair<String>]| {
         let old: Vec<String> =
@@ -44,13 +44,16 @@ pub(super) fn pair(old: &Schema, new: &Schema, told: &[(String, String)]) -> Vec
     pairs
 }
 
-/// Pairs packages as told and by the same name only.
-pub(super) fn pair_exact(old: &Schema, new: &Schema, told: &[(String, String)]) -> Vec<Pair<String>> {
+/// Pairs packages as given, as told and by the same name only.
+pub(super) fn pair_exact(old: &Schema, new: &Schema, given: &[(String, String)], told: &Told) -> Vec<Pair<String>> {
     let owned = |name: &str| name.to_owned();
     let mut pairs: Vec<Pair<String>> = old.packages().into_iter().map(owned).map(Pair::Old).collect();
     pairs.extend(new.packages().into_iter().map(owned).map(Pair::New));
-    for (old, new) in told {
+    for (old, new) in given {
         join(&mut pairs, old, new, Basis::Told);
+    }
+    for (old, new) in &told.packages {
+        join(&mut pairs, old, new, Basis::Manifest);
     }
     for name in old.packages() {
         join(&mut pairs, name, name, Basis::SameName);

@@ -17,8 +17,8 @@ mod selection;
 pub mod text;
 
 pub use model::{
-    Binding, ChangeEntry, Detail, ElementEntry, Names, NumberRange, Origin, PairEntry, PairKind, Report, ReuseReason,
-    Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
+    Binding, ChangeEntry, Detail, ElementEntry, FateEntry, ManifestEntry, Names, NumberRange, Origin, PairEntry,
+    PairKind, Report, ReuseReason, Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
 };
 pub use reached::{Reached, RouteEntry, RpcEntry, SideReached};
 pub(crate) use selection::nearest;

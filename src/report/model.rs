@@ -21,6 +21,9 @@ pub struct Report {
     pub old: Origin,
     /// The new schema.
     pub new: Origin,
+    /// The manifest that was gone by, if one was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub manifest: Option<ManifestEntry>,
     /// Elements that exist on both sides.
     pub pairs: Vec<PairEntry>,
     /// Every change, worst first.
@@ -47,7 +50,7 @@ pub struct PairEntry {
     pub old: String,
     /// Full name on the new side.
     pub new: String,
-    /// `same_name`, `package_map`, `told` or `inferred`.
+    /// `same_name`, `package_map`, `told`, `manifest` or `inferred`.
     pub basis: &'static str,
     /// How sure an inference is, from 0 to 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -230,6 +233,25 @@ pub enum Detail {
         reason: ReuseReason,
         /// The number that the old name moved to, or that the new name came from.
         number: Option<i32>,
+        /// What a manifest says became of the old field.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        fate: Option<FateEntry>,
+    },
+    /// What a manifest says has to be done to values.
+    Manifest {
+        /// Its name for it.
+        transform: &'static str,
+    },
+    /// What a manifest says became of a field that is gone.
+    Fate(FateEntry),
+    /// What a manifest says about a type that is gone.
+    Gone {
+        /// The new type that it became, which another old one is.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        merged_into: Option<String>,
+        /// Why it has no counterpart.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// An option and its values; null where it is not set.
     Option {
@@ -290,6 +312,36 @@ pub enum Detail {
     },
 }
 
+/// What a manifest says became of a field that no new field is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FateEntry {
+    /// It is somewhere else.
+    WentTo {
+        /// Paths from the new message.
+        places: Vec<String>,
+        /// Why.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
+    /// It is nowhere, for this reason.
+    Dropped(String),
+}
+
+/// The manifest that a comparison went by.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ManifestEntry {
+    /// Its path, or the name of a bundled one.
+    pub name: String,
+    /// Whether it came with the program.
+    pub bundled: bool,
+    /// Whether nobody named it: the packages of the schemas are those that it is about.
+    pub recognised: bool,
+    /// What in it is not true of these schemas, or what it says nothing about; that was compared without it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub gaps: Vec<String>,
+}
+
 /// Which side of a call streams.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Streaming {
@@ -307,6 +359,8 @@ pub enum ReuseReason {
     OldNameMoved,
     /// The new name lived at another number.
     NewNameMoved,
+    /// A manifest says that the old field is somewhere else, or nowhere.
+    Manifest,
     /// The types cannot carry one another.
     TypesDiffer,
     /// Nothing speaks for one and the same thing.

@@ -19,7 +19,15 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> String {
         Detail::Texts { old, new } => parts.extend([old.clone(), new.clone()]),
         Detail::Counter { said, .. } => parts.push(said.to_string()),
         Detail::CallType { part, old, new } => parts.extend([format!("{part:?}"), old.clone(), new.clone()]),
-        Detail::Streaming { .. } | Detail::None | Detail::Identity { .. } | Detail::Reuse(_) | Detail::Http { .. } => {}
+        Detail::Streaming { .. }
+        | Detail::None
+        | Detail::Identity { .. }
+        | Detail::Told(_)
+        | Detail::Reuse(_)
+        | Detail::ReuseTold { .. }
+        | Detail::Fate(_)
+        | Detail::Gone(_)
+        | Detail::Http { .. } => {}
     }
     // The upper 48 of 64 bits.
     format!("{:012x}", xxh3_64(parts.join("\u{0}").as_bytes()) >> 16)

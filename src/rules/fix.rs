@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Context, parties::taker};
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse, Subject},
-    pairing::fields::FieldPairing,
+    pairing::{Fate, Word, fields::FieldPairing},
     schema::{Enum, EnumId, Field, HttpBinding, Message, MessageId, NumberSet},
     wire::MAX_FIELD_NUMBER,
 };
@@ -26,6 +26,10 @@ pub enum Fix {
     FreshNumbers(i32, Vec<String>),
     /// The old JSON names on new fields: (field, JSON name).
     KeepJsonNames(Vec<(String, String)>),
+    /// Data to be converted with a manifest rather than re-read, by the manifest's name.
+    Convert(String),
+    /// Several things to do.
+    All(Vec<Fix>),
     /// Anything else, in words.
     Advice(String),
 }
@@ -34,7 +38,7 @@ impl Fix {
     /// The remedies of several changes, each sort once, in the order in which they are worth doing.
     pub fn merged<'a>(fixes: impl IntoIterator<Item = &'a Fix>) -> Vec<Fix> {
         let mut merged: Vec<Fix> = Vec::new();
-        for fix in fixes {
+        for fix in fixes.into_iter().flat_map(Fix::each) {
             let same_sort = merged.iter_mut().find(|known| known.takes(fix));
             match same_sort {
                 Some(known) => known.absorb(fix),
@@ -49,10 +53,19 @@ impl Fix {
         merged
     }
 
+    /// One thing to do after the other.
+    fn each(&self) -> impl Iterator<Item = &Fix> {
+        match self {
+            Fix::All(fixes) => fixes.as_slice(),
+            one => std::slice::from_ref(one),
+        }
+        .iter()
+    }
+
     fn takes(&self, other: &Fix) -> bool {
         match (self, other) {
             (Fix::FreshNumbers(a, _), Fix::FreshNumbers(b, _)) => a == b,
-            (Fix::Advice(a), Fix::Advice(b)) => a == b,
+            (Fix::Advice(a), Fix::Advice(b)) | (Fix::Convert(a), Fix::Convert(b)) => a == b,
             _ => std::mem::discriminant(self) == std::mem::discriminant(other),
         }
     }
@@ -84,6 +97,7 @@ impl Fix {
             Fix::FreshNumbers(..) => 2,
             Fix::KeepJsonNames(_) => 3,
             Fix::Advice(_) => 4,
+            Fix::Convert(_) | Fix::All(_) => 5,
         }
     }
 }
@@ -114,6 +128,15 @@ impl fmt::Display for Fix {
             Fix::KeepJsonNames(items) => {
                 let items = list(items, |(field, json)| format!("`[json_name = \"{json}\"]` on `{field}`"));
                 write!(f, "{items} keeps JSON as it was")
+            }
+            Fix::All(fixes) => {
+                let texts: Vec<String> = fixes.iter().map(ToString::to_string).collect();
+                // Statements of a schema end in a semicolon of their own.
+                let texts: Vec<&str> = texts.iter().map(|text| text.trim_end_matches(';')).collect();
+                f.write_str(&texts.join("; "))
+            }
+            Fix::Convert(manifest) => {
+                write!(f, "convert data with `proto-diff convert --manifest {manifest}` instead of reading it again")
             }
             Fix::Advice(text) => f.write_str(text),
         }
@@ -156,7 +179,14 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
             let message = messages.new().map(|id| Holder::message(context, *id));
             let old = field.old().map(|f| f.get(context.old));
             let new = field.new().map(|f| f.get(context.new));
-            of_field(change, message, old, new)
+            of_told(context, change).or_else(|| {
+                let schema = of_field(change, message, old, new);
+                let data = went_elsewhere(change).then(|| convert(context)).flatten();
+                match (schema, data) {
+                    (Some(schema), Some(data)) => Some(Fix::All(vec![schema, data])),
+                    (schema, data) => schema.or(data),
+                }
+            })
         }
         (Subject::EnumValue { enums, value }, _) => {
             let Some(old) = value.old().map(|v| &context.old[v.of].values[v.index]) else {
@@ -223,6 +253,25 @@ pub(super) fn of(context: Context<'_>, change: &Change) -> Option<Fix> {
     }
 }
 
+/// Values that mean something else: no name or number puts that right.
+fn of_told(context: Context<'_>, change: &Change) -> Option<Fix> {
+    match (change.kind, &change.detail) {
+        (ChangeKind::FieldRenamed | ChangeKind::FieldMeaningChanged, Detail::Told(Word { transform: Some(_), .. })) => {
+            convert(context)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a manifest knows where the field went.
+fn went_elsewhere(change: &Change) -> bool {
+    matches!(&change.detail, Detail::Fate(Fate::To { .. }) | Detail::ReuseTold { fate: Fate::To { .. }, .. })
+}
+
+fn convert(context: Context<'_>) -> Option<Fix> {
+    context.pairing.manifest.clone().map(Fix::Convert)
+}
+
 fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, new: Option<&Field>) -> Option<Fix> {
     let put_back = |name: &str, number| Some(Fix::PutBack(vec![(name.to_owned(), number)]));
     match (change.kind, old, new) {
@@ -230,7 +279,8 @@ fn of_field(change: &Change, message: Option<Holder<'_>>, old: Option<&Field>, n
             message?.reserve(old.number, old.name())
         }
         (ChangeKind::FieldNumberReused, Some(_), Some(new)) => match change.detail {
-            Detail::Reuse(Reuse::NewNameCameFrom(number)) => put_back(new.name(), number),
+            Detail::Reuse(Reuse::NewNameCameFrom(number))
+            | Detail::ReuseTold { why: Reuse::NewNameCameFrom(number), .. } => put_back(new.name(), number),
             // The old field has a fix of its own; this is about who came to its number.
             _ => match message?.number_before(new.name()) {
                 // Its own move has that fix.

@@ -15,6 +15,10 @@ pub(super) fn of(change: &Change, effects: &Effects) -> Vec<&'static str> {
             Vec::new()
         }
         K::FieldRemoved => vec!["FIELD_NO_DELETE"],
+        K::FieldMeaningChanged => vec!["FIELD_SAME_MEANING"],
+        K::FieldRenamed if means_something_else(change) => {
+            vec!["FIELD_SAME_MEANING", "FIELD_SAME_NAME", "FIELD_SAME_JSON_NAME"]
+        }
         K::FieldRenamed if json_name_differs => vec!["FIELD_SAME_NAME", "FIELD_SAME_JSON_NAME"],
         K::FieldRenamed => vec!["FIELD_SAME_NAME"],
         K::FieldRenumbered => vec!["FIELD_SAME_NUMBER"],
@@ -72,6 +76,11 @@ pub(super) fn of(change: &Change, effects: &Effects) -> Vec<&'static str> {
         K::FileOptionChanged => file_option(&change.detail),
         K::FileRemoved => vec!["FILE_NO_DELETE"],
     }
+}
+
+/// A manifest says that values are not what they were.
+fn means_something_else(change: &Change) -> bool {
+    matches!(&change.detail, Detail::Told(word) if word.transform.is_some())
 }
 
 fn streaming(detail: &Detail) -> Vec<&'static str> {

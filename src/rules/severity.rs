@@ -61,6 +61,7 @@ fn by_kind(context: Context<'_>, policy: &Policy, change: &Change, effects: &Eff
             Severity::Warning.max(by_data(policy, effects))
         }
         K::FieldRenamed
+        | K::FieldMeaningChanged
         | K::FieldRenumbered
         | K::FieldTypeChanged
         | K::FieldCardinalityChanged

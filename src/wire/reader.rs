@@ -167,6 +167,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the tag is truncated, its number out of range, or its wire type 6 or 7.
+    #[inline]
     pub fn key(&mut self) -> Result<Option<Key>, WireError> {
         if self.is_at_end() {
             return Ok(None);
@@ -193,6 +194,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the payload is truncated or malformed, or a group nests deeper than `depth`.
+    #[inline]
     pub fn value(&mut self, number: i32, wire_type: WireType, depth: Depth) -> Result<RawValue<'a>, WireError> {
         Ok(match wire_type {
             WireType::Varint => RawValue::Varint(self.varint()?),
@@ -207,6 +209,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When it is truncated, longer than ten bytes, or wider than 64 bits under [`Overflow::Reject`].
+    #[inline]
     pub fn varint(&mut self) -> Result<u64, WireError> {
         let start = self.position;
         // Most numbers, tags and lengths take one byte.
@@ -214,6 +217,11 @@ impl<'a> Reader<'a> {
             self.position += 1;
             return Ok(u64::from(byte));
         }
+        self.long_varint()
+    }
+
+    fn long_varint(&mut self) -> Result<u64, WireError> {
+        let start = self.position;
         let mut value = 0;
         for (i, &byte) in self.rest().iter().take(10).enumerate() {
             value |= u64::from(byte & 0x7f) << (7 * i);
@@ -259,6 +267,7 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// When the length is malformed or reaches past the end.
+    #[inline]
     pub fn delimited(&mut self) -> Result<Reader<'a>, WireError> {
         let offset = self.position;
         let length = self.varint()?;

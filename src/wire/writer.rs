@@ -31,6 +31,7 @@ impl Writer {
     }
 
     /// A tag that announces a payload.
+    #[inline]
     pub fn tag(&mut self, number: i32, wire_type: WireType) {
         self.raw_tag(number, wire_type.bits());
     }
@@ -45,7 +46,12 @@ impl Writer {
     }
 
     /// A base-128 number in its shortest form.
+    #[inline]
     pub fn varint(&mut self, value: u64) {
+        // Most tags and lengths take one byte.
+        if value < 0x80 {
+            return self.bytes.push(value as u8);
+        }
         let (bytes, length) = encode_varint(value);
         self.bytes.extend_from_slice(&bytes[..length]);
     }
@@ -61,6 +67,7 @@ impl Writer {
     }
 
     /// A length and the bytes.
+    #[inline]
     pub fn len(&mut self, payload: &[u8]) {
         self.varint(payload.len() as u64);
         self.bytes.extend_from_slice(payload);
@@ -85,14 +92,17 @@ impl Writer {
     /// may become; a good guess saves moving it when it is [closed](Writer::close).
     pub fn open(&mut self, expected: usize) -> OpenLen {
         let length_at = self.bytes.len();
-        let (length, size) = encode_varint(expected as u64);
-        self.bytes.extend_from_slice(&length[..size]);
-        OpenLen { length_at, size }
+        self.varint(expected as u64);
+        OpenLen { length_at, size: self.bytes.len() - length_at }
     }
 
     /// Ends a payload: its length is known now.
     pub fn close(&mut self, open: OpenLen) {
         let start = open.length_at + open.size;
+        if let (1, length @ 0..0x80) = (open.size, self.bytes.len() - start) {
+            self.bytes[open.length_at] = length as u8;
+            return;
+        }
         let (length, size) = encode_varint((self.bytes.len() - start) as u64);
         if size == open.size {
             self.bytes[open.length_at..start].copy_from_slice(&length[..size]);
@@ -144,6 +154,7 @@ impl Writer {
     }
 
     /// Bytes that are whole records already.
+    #[inline]
     pub fn records(&mut self, records: &[u8]) {
         self.bytes.extend_from_slice(records);
     }

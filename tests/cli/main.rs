@@ -2,6 +2,7 @@
 
 mod exit_codes;
 mod manifest;
+mod manifest_init;
 mod output;
 mod selection;
 mod usage;

@@ -156,7 +156,7 @@ fn holds_for(mut payloads: impl FnMut(&Pair, Direction) -> Vec<Payload>) -> usiz
 
 /// The worst that is said of two types that are not one and meet in calls; `None` for types that are one.
 fn of_calls(comparison: &Comparison, passage: &Passage) -> Option<Outcome> {
-    let Comparison { old, new, pairing, findings } = comparison;
+    let Comparison { old, new, pairing, findings, .. } = comparison;
     let (before, after) = match passage.direction {
         Direction::Upgrade => passage.types,
         Direction::Downgrade => (passage.types.1, passage.types.0),

@@ -15,7 +15,6 @@ mod a2a;
 #[expect(dead_code, reason = "one taste is enough here")]
 mod arbitrary;
 #[path = "../suite/case.rs"]
-#[expect(dead_code, reason = "cases are made here, not read from their folder")]
 mod case;
 mod claims;
 mod decoder;

@@ -61,6 +61,7 @@ fn all_well(faults: Vec<String>) -> Result<(), TestCaseError> {
 /// Both versions as texts, if they are schemas.
 fn case(evolution: &Evolution) -> Result<Case, TestCaseError> {
     let case = Case {
+        manifest: None,
         name: "random".to_owned(),
         folder: PathBuf::new(),
         old: print::files(&evolution.old),

@@ -1,7 +1,6 @@
 //! What `manifest init` drafts: the drafts themselves, that they leave nothing out, and the schema for editors.
 
 #[path = "../suite/case.rs"]
-#[allow(dead_code, reason = "its folder is for those who compare more than drafts")]
 mod case;
 mod drafts;
 mod editor_schema;

@@ -2,6 +2,7 @@
 
 use proto_diff::{
     CompareOptions, compare,
+    migration::Guide,
     report::{
         Report, Selection, json,
         text::{self, Colour, Criterion, Extent, Glyphs, Style},
@@ -17,7 +18,9 @@ fn report(old: &str, new: &str) -> Report {
         let locator = SchemaLocator::parse(name).expect("a bundled schema");
         schema::load(&locator, &LoadOptions::default()).expect("a valid schema")
     };
-    Report::new(&compare(load(old), load(new), &CompareOptions::default()), &Selection::All)
+    let (old, new) = (load(old), load(new));
+    let guide = Guide::recognised(&old, &new);
+    Report::new(&compare(old, new, &CompareOptions { guide, ..CompareOptions::default() }), &Selection::All)
 }
 
 fn render(report: &Report, extent: Extent, width: usize) -> String {

@@ -75,7 +75,7 @@ pub fn comparison() -> Comparison {
         basis: Basis::Inferred { score: 0.8125, evidence: vec![Evidence::Structure(1.0)] },
     });
     let findings = findings(&Sample { old: &old, new: &new });
-    Comparison { old, new, pairing, findings }
+    Comparison { old, new, guide: None, pairing, findings }
 }
 
 /// A schema compared with itself.
@@ -83,7 +83,7 @@ pub fn unchanged() -> Comparison {
     let load = || schema::from_texts("a.proto", [("print.proto", OLD)]).expect("a valid schema");
     let (old, new) = (load(), load());
     let pairing = pairing::pair(&old, &new, &PairingOptions::default());
-    Comparison { old, new, pairing, findings: Vec::new() }
+    Comparison { old, new, guide: None, pairing, findings: Vec::new() }
 }
 
 struct Sample<'a> {

@@ -1,11 +1,18 @@
 //! One folder of `tests/cases` is one case.
 
+#![allow(dead_code)] // several tests share it, and none needs all of it
+
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-use proto_diff::schema::{self, Schema};
+use proto_diff::{
+    CompareOptions, Comparison, compare,
+    migration::{Guide, manifest::Manifest},
+    rules::Policy,
+    schema::{self, Schema},
+};
 
 /// Files of one version: the name that others import each by, and its text.
 pub type Files = Vec<(String, String)>;
@@ -20,6 +27,8 @@ pub struct Case {
     pub old: Files,
     /// The new version.
     pub new: Files,
+    /// The text of `manifest.toml`, where there is one.
+    pub manifest: Option<String>,
 }
 
 impl Case {
@@ -37,7 +46,8 @@ impl Case {
 
     fn read(folder: PathBuf) -> Case {
         let name = folder.file_name().expect("a folder has a name").to_string_lossy().into_owned();
-        Case { name, old: version(&folder, "old"), new: version(&folder, "new"), folder }
+        let manifest = fs::read_to_string(folder.join("manifest.toml")).ok();
+        Case { name, old: version(&folder, "old"), new: version(&folder, "new"), manifest, folder }
     }
 
     /// The old version, linked.
@@ -48,6 +58,17 @@ impl Case {
     /// The new version, linked.
     pub fn new_schema(&self) -> Schema {
         self.link("new", &self.new)
+    }
+
+    /// Both versions, compared by the manifest of the case if it has one.
+    pub fn compared(&self, policy: Policy) -> Comparison {
+        let (old, new) = (self.old_schema(), self.new_schema());
+        let guide = self.manifest.as_ref().map(|text| {
+            let failed = |error: &dyn std::fmt::Debug| -> ! { panic!("{}: {error:?}", self.name) };
+            let manifest = Manifest::read("manifest.toml", text, []).unwrap_or_else(|error| failed(&error));
+            Guide::named(&manifest, &old, &new).unwrap_or_else(|error| failed(&error))
+        });
+        compare(old, new, &CompareOptions { guide, policy, ..CompareOptions::default() })
     }
 
     /// Some version, linked.

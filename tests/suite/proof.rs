@@ -1,10 +1,10 @@
 //! Every harm is proven: its payload, read again, gives the reading that the witness tells of.
 
 use proto_diff::{
-    CompareOptions, Comparison, compare,
+    Comparison,
     dynamic::{FieldNames, Reader, UnknownNames, binary, json, missing_required},
     effects::{Direction, Encoding, Outcome, Reading, Witness},
-    rules::Finding,
+    rules::{Finding, Policy},
 };
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use super::{case::Case, sides::Side};
 
 /// What is not proven, in words; nothing when all is well.
 pub fn faults(case: &Case) -> Vec<String> {
-    let comparison = compare(case.old_schema(), case.new_schema(), &CompareOptions::default());
+    let comparison = case.compared(Policy::default());
     comparison.findings.iter().flat_map(|finding| of_finding(&comparison, finding)).collect()
 }
 

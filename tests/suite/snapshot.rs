@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use proto_diff::{
-    CompareOptions, Comparison, compare,
+    CompareOptions, compare,
     effects::{BinaryEffects, BinaryOutcomes, Effects, JsonEffects, JsonOutcomes, Outcome, Verdict},
     report::{ChangeEntry, ElementEntry, Names, PairEntry, Report, Selection},
     rules::{HttpPolicy, Level, Policy, Severity},
@@ -23,7 +23,7 @@ pub fn of(case: &Case) -> String {
             line(&mut text, &format!("{}: {}", schema.origin, warning.message));
         }
     }
-    let reports = LEVELS.map(|(level, _)| report(&old, &new, level));
+    let reports = LEVELS.map(|(level, _)| report(case, level));
     for pair in reports[1].pairs.iter().filter(|pair| pair.old != pair.new) {
         line(&mut text, &paired(pair));
     }
@@ -61,11 +61,8 @@ pub fn without_order(old: Schema, new: Schema) -> String {
     blocks.concat()
 }
 
-fn report(old: &Schema, new: &Schema, level: Level) -> Report {
-    let policy = Policy { level, http: HttpPolicy::Counts };
-    let options = CompareOptions { policy, ..CompareOptions::default() };
-    let comparison: Comparison = compare(old.clone(), new.clone(), &options);
-    Report::new(&comparison, &Selection::All)
+fn report(case: &Case, level: Level) -> Report {
+    Report::new(&case.compared(Policy { level, http: HttpPolicy::Counts }), &Selection::All)
 }
 
 fn severity_of(report: &Report, change: &ChangeEntry) -> Severity {

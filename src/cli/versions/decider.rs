@@ -18,9 +18,10 @@ use crate::{
 };
 
 /// The schemas that payloads may be read with, loaded.
+#[expect(clippy::large_enum_variant, reason = "there is one in a run")]
 pub(in crate::cli) enum Decider {
     /// There is one.
-    One { locator: SchemaLocator, schema: Box<Schema>, message: MessageId },
+    One { locator: SchemaLocator, schema: Schema, message: MessageId },
     /// Two versions and a manifest between them.
     Dual { migration: Box<Migration>, subject: Subject },
     /// Two schemas, and nothing that says what became of what.
@@ -60,7 +61,8 @@ impl Decider {
         let mut loaded = load_all(schemas, terminal)?;
         if loaded.is_empty() {
             let migration = migration::load(migrations, schemas, terminal)?;
-            return Self::dual(migration, type_name, versions);
+            let dual = Self::dual(migration, type_name, versions);
+            return dual.map_err(|failure| migration::at_home(failure, migrations, schemas));
         }
         if loaded.len() > 2 {
             return Err(Failure::TooManySchemas);
@@ -72,7 +74,7 @@ impl Decider {
             }
             let type_name = type_name.ok_or(Failure::NoType)?;
             let message = find_type(&first.1, type_name)?;
-            return Ok(Decider::One { locator: first.0, schema: first.1.into(), message });
+            return Ok(Decider::One { locator: first.0, schema: first.1, message });
         };
         if let Some(migration) = migration::between(migrations, &first.1, &second.1)? {
             return Self::dual(migration, type_name, versions);
@@ -84,8 +86,8 @@ impl Decider {
                 let two = Two::new([first.1, second.1], [a, b], versions)?;
                 Ok(Decider::Two(Box::new(two)))
             }
-            [Ok(message), Err(_)] => Ok(Decider::One { locator: first.0, schema: first.1.into(), message }),
-            [Err(_), Ok(message)] => Ok(Decider::One { locator: second.0, schema: second.1.into(), message }),
+            [Ok(message), Err(_)] => Ok(Decider::One { locator: first.0, schema: first.1, message }),
+            [Err(_), Ok(message)] => Ok(Decider::One { locator: second.0, schema: second.1, message }),
             [Err(error), Err(_)] => Err(error.into()),
         }
     }

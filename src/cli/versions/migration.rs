@@ -1,5 +1,7 @@
 //! Loading a migration, and finding in it what a payload is.
 
+use miette::Diagnostic;
+
 use super::{MigrationArguments, VersionArguments};
 use crate::{
     cli::{
@@ -102,6 +104,18 @@ impl Subject {
             (None, None) => return Err(Failure::NoType),
         };
         Ok(Subject { pair, told, assumed: side(&arguments.assume)? })
+    }
+}
+
+/// A type that a bundled schema does not have may be one of a schema that nobody named.
+pub(in crate::cli) fn at_home(failure: Failure, arguments: &MigrationArguments, schemas: &SchemaArguments) -> Failure {
+    match failure {
+        Failure::PairedType(error) if arguments.manifest.is_none() && schemas.schema.is_empty() => {
+            let help = error.help().map(|help| format!("{help} ")).unwrap_or_default();
+            let help = format!("{help}Types of other schemas: name them with --schema, or with --manifest");
+            Failure::BundledType { error, help }
+        }
+        other => other,
     }
 }
 

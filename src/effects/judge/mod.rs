@@ -6,9 +6,14 @@ mod values;
 
 use values::compare;
 
-use super::{Direction, Ground, Outcome, typed::Typed};
+use super::{
+    Direction, Ground, Outcome,
+    meaning::{Meant, meant},
+    typed::Typed,
+};
 use crate::{
     dynamic::{DynamicMessage, FieldNames, Value, find_field, json},
+    pairing::Transform,
     schema::{Field, FieldType, Kind, Message, Presence, Schema},
 };
 
@@ -20,6 +25,19 @@ pub(super) struct Identity<'a> {
     pub(super) types: Types<'a>,
     /// How numbers of one and the same enum are to be taken.
     pub(super) enum_numbers: EnumNumbers<'a>,
+    /// The field whose values mean something else to the reader, if one is.
+    pub(super) meaning: Option<Meaning<'a>>,
+}
+
+/// A field whose values do not mean the same as they stand.
+#[derive(Clone, Copy)]
+pub(super) struct Meaning<'a> {
+    /// Its number, on the writer's side.
+    pub(super) number: i32,
+    /// What has to be done to a value, going up.
+    pub(super) transform: &'a Transform,
+    /// The way that data goes.
+    pub(super) direction: Direction,
 }
 
 /// Which types of the writer and of the reader are one.
@@ -104,7 +122,8 @@ fn fate(
     else {
         return Outcome::Dropped;
     };
-    match read.fields.get(&at) {
+    let found = read.fields.get(&at);
+    let outcome = match found {
         Some(found) => {
             let outcome = compare(
                 (writer.schema, writer_field.value_kind(), value),
@@ -116,7 +135,34 @@ fn fate(
         }
         None if is_what_absence_means(&reader_field.ty, value) => Outcome::Exact,
         None => Outcome::Dropped,
+    };
+    match identity.meaning.filter(|meaning| meaning.number == number && outcome != Outcome::Dropped) {
+        Some(meaning) => of_meaning(meaning, value, (reader, reader_field), found, identity),
+        None => outcome,
     }
+}
+
+/// What became of a value that does not mean the same as it stands: either the reader has what was meant, or it has
+/// something else and does not know.
+fn of_meaning(
+    meaning: Meaning<'_>,
+    written: &Value,
+    (reader, field): (Typed<'_>, &Field),
+    found: Option<&Value>,
+    identity: &Identity<'_>,
+) -> Outcome {
+    let is_meant = match (meant(meaning.transform, meaning.direction, written), found) {
+        (Meant::Nothing, _) => false,
+        (Meant::Unset, None) => true,
+        (Meant::Unset, Some(found)) => !says_something(found) && !has_presence(reader, field.number),
+        (Meant::Value(value), None) => is_what_absence_means(&field.ty, &value),
+        (Meant::Value(value), Some(found)) => {
+            let side = |value| (reader.schema, field.value_kind(), value);
+            let literally = Identity { numbers: Vec::new(), types: Types::Shared, meaning: None, ..*identity };
+            compare(side(&value), side(found), &literally) == Outcome::Exact
+        }
+    };
+    if is_meant { Outcome::Exact } else { Outcome::Misread }
 }
 
 /// Whether two values are spelled the same in JSON where one of them is of a well-known type, which has a spelling of

@@ -69,7 +69,7 @@ fn messages(
         w,
         Typed { schema: read.0, message: reader },
         r,
-        &Identity { numbers, types: identity.types, enum_numbers: identity.enum_numbers },
+        &Identity { numbers, types: identity.types, enum_numbers: identity.enum_numbers, meaning: None },
     )
 }
 

@@ -141,6 +141,20 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
+    /// A chain of records that belong to no field of an open message, by start, payload, end of payload and end. Whoever
+    /// asked for it takes its records away again.
+    pub(super) fn chain_of(&mut self, places: &[(usize, usize, usize, usize)], wire: WireType) -> Chain {
+        let short = |offset: usize| u32::try_from(offset).unwrap_or(NONE);
+        let mut chain = Chain::EMPTY;
+        for &(start, payload, payload_end, end) in places {
+            let index = short(self.records.len());
+            let (start, payload, payload_end, end) = (short(start), short(payload), short(payload_end), short(end));
+            self.records.push(Record { wire, start, payload, payload_end, end, ordinal: chain.count, next: NONE });
+            link(&mut self.records, &mut chain, index);
+        }
+        chain
+    }
+
     /// The indices of the records of a chain.
     pub(super) fn indices(&self, mut chain: Chain) -> Vec<u32> {
         let mut indices = Vec::new();
@@ -199,7 +213,7 @@ impl<'p, 'i> Run<'p, 'i> {
                 return Err(self.fault(place, Some(slot), payload + error.valid_up_to(), ConvertReason::Utf8));
             }
             if slot.oneof.is_some() {
-                self.clear_others(layout, frame, id, slot);
+                self.clear_others(layout, frame, id, slot, depth, place)?;
             }
             let short = |offset: usize| u32::try_from(offset).unwrap_or(NONE);
             let index = short(self.records.len());
@@ -223,14 +237,41 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
-    /// Setting one member of a oneof clears the others.
-    fn clear_others(&mut self, layout: &Layout, frame: Frame, set: u16, slot: &Slot) {
+    /// Setting one member of a oneof clears the others, which must be well-formed all the same.
+    fn clear_others(
+        &mut self,
+        layout: &'p Layout,
+        frame: Frame,
+        set: u16,
+        slot: &Slot,
+        depth: Depth,
+        place: Place<'p>,
+    ) -> Result<(), ConvertError> {
         let members = slot.oneof.and_then(|oneof| layout.oneofs.get(usize::from(oneof)));
         for &member in members.into_iter().flatten().filter(|&&member| member != set) {
-            if let Some(chain) = self.chains.get_mut(frame.chains + usize::from(member)) {
-                *chain = Chain::EMPTY;
+            let chain = self.chain(frame, member);
+            if let (false, Some(slot)) = (chain.is_empty(), layout.slots.get(usize::from(member))) {
+                self.check(slot, chain, depth, place)?;
+                self.rechain(frame, member, &[]);
             }
         }
+        Ok(())
+    }
+
+    /// Looks at what is not carried.
+    pub(super) fn check(
+        &self,
+        slot: &Slot,
+        mut chain: Chain,
+        depth: Depth,
+        place: Place<'p>,
+    ) -> Result<(), ConvertError> {
+        while let Some((record, rest)) = chain.next(&self.records) {
+            super::walk::check(self.plan, self.input, (slot, record), depth)
+                .map_err(|(offset, reason)| self.fault(place, Some(slot), offset, reason))?;
+            chain = rest;
+        }
+        Ok(())
     }
 
     fn wire_fault(&self, place: Place<'p>, slot: Option<&Slot>, error: WireError) -> ConvertError {

@@ -4,8 +4,13 @@
 //! what is renumbered gets another tag, and only messages that hold a change somewhere below are entered. What is
 //! copied is still looked at: it must be well-formed, its strings UTF-8, its nesting bounded, and nothing in it unknown.
 
+mod elements;
 mod error;
 mod index;
+mod maps;
+mod messages;
+mod names;
+mod pass;
 mod report;
 mod run;
 mod structs;

@@ -92,8 +92,9 @@ impl<'p, 'i> Run<'p, 'i> {
             input,
             out: Writer::with_capacity(input.len() + input.len() / 8 + 16),
             report: Report::default(),
-            trail: Vec::new(),
-            records: Vec::with_capacity(64),
+            // No more than a kilobyte each: so much the allocator hands out and takes back without a thought.
+            trail: Vec::with_capacity(8),
+            records: Vec::with_capacity(32),
             chains: Vec::with_capacity(64),
             frames: Vec::with_capacity(16),
             doubt: Doubt::None,
@@ -105,6 +106,12 @@ impl<'p, 'i> Run<'p, 'i> {
         let plan: &'p Plan = self.plan;
         let Some(message) = plan.messages.get(id.0) else { return Ok(()) };
         if !message.copyable || self.doubt == Doubt::Raised {
+            if let (Parts::Stretch(start, end), Some(passage)) = (parts, &message.passage)
+                && let Some(layout) = self.layout(message.layout)
+                && self.may_pass(passage, layout, (start, end), depth)
+            {
+                return self.pass(message, passage, layout, (start, end), depth);
+            }
             return self.apart(message, parts, depth);
         }
         if let Parts::Stretch(start, end) = parts
@@ -125,10 +132,10 @@ impl<'p, 'i> Run<'p, 'i> {
         self.open(message.layout, true, 0);
         let place = Place::Scope { message, frames, scope: ScopeId(0) };
         self.read_parts(self.frame(frames, ScopeId(0)), parts, depth, place)?;
-        self.filter(message, frames, ScopeId(0));
+        self.filter(message, frames, ScopeId(0), depth)?;
         self.open_scopes(message, frames, depth)?;
         for unread in &message.unread {
-            self.note_unread(message, frames, unread);
+            self.note_unread(message, frames, unread, depth)?;
         }
         for write in &message.writes {
             if !self.write(message, frames, write, depth)? && write.required {
@@ -162,6 +169,9 @@ impl<'p, 'i> Run<'p, 'i> {
 
     /// Opens the messages inside whose fields end up elsewhere.
     fn open_scopes(&mut self, message: &'p MessagePlan, frames: usize, depth: Depth) -> Result<(), ConvertError> {
+        if message.scopes.is_empty() {
+            return Ok(());
+        }
         let mut depths = vec![depth];
         for (index, scope) in message.scopes.iter().enumerate() {
             let id = ScopeId(u16::try_from(index + 1).unwrap_or(u16::MAX));
@@ -182,7 +192,7 @@ impl<'p, 'i> Run<'p, 'i> {
             depths.push(inner);
             let frame = self.frame(frames, id);
             self.read_parts(frame, Parts::Chain(chain), inner, place)?;
-            self.filter(message, frames, id);
+            self.filter(message, frames, id, inner)?;
             if frame.present && !scope.carried && !scope.traced && self.is_hollow(frame) {
                 let path = self.source_path(place, None);
                 self.report.lose(|| path, "it is there and empty, which has no form of its own in the other version");
@@ -191,13 +201,24 @@ impl<'p, 'i> Run<'p, 'i> {
         Ok(())
     }
 
+    /// Whether a message has nothing in it that its readers could tell from nothing.
     fn is_hollow(&self, frame: Frame) -> bool {
-        let slots = self.layout(frame.layout).map_or(0, |layout| layout.slots.len());
-        self.chains.iter().skip(frame.chains).take(slots).all(|chain| chain.is_empty())
+        let Some(layout) = self.layout(frame.layout) else { return true };
+        let is_nothing = |(slot, chain): (&Slot, &Chain)| {
+            let value = chain.last(&self.records).and_then(|record| record.value(self.input));
+            chain.is_empty() || !slot.explicit && value.is_some_and(walk::is_default)
+        };
+        layout.slots.iter().zip(self.chains.iter().skip(frame.chains)).all(is_nothing)
     }
 
     /// Leaves out list elements that have no place in the target.
-    fn filter(&mut self, message: &'p MessagePlan, frames: usize, scope: ScopeId) {
+    fn filter(
+        &mut self,
+        message: &'p MessagePlan,
+        frames: usize,
+        scope: ScopeId,
+        depth: Depth,
+    ) -> Result<(), ConvertError> {
         for filter in message.filters.iter().filter(|filter| filter.scope == scope) {
             let frame = self.frame(frames, scope);
             let all = self.indices(self.chain(frame, filter.slot));
@@ -210,22 +231,35 @@ impl<'p, 'i> Run<'p, 'i> {
                     continue;
                 }
                 let place = Place::Scope { message, frames, scope };
+                if let Some(slot) = self.slot(frame, filter.slot) {
+                    walk::check(self.plan, self.input, (slot, record), depth)
+                        .map_err(|(offset, reason)| self.fault(place, Some(slot), offset, reason))?;
+                }
                 let path = self.element_path(place, self.slot_name(frame, filter.slot), record.ordinal);
                 let version = version.unwrap_or_default().escape_debug().to_string();
                 self.report.lose(|| path, format!("version \"{version}\": {}", filter.reason));
             }
             self.rechain(frame, filter.slot, &kept);
         }
+        Ok(())
     }
 
     /// Notes what no write reads.
-    fn note_unread(&mut self, message: &'p MessagePlan, frames: usize, unread: &'p Unread) {
+    fn note_unread(
+        &mut self,
+        message: &'p MessagePlan,
+        frames: usize,
+        unread: &'p Unread,
+        depth: Depth,
+    ) -> Result<(), ConvertError> {
         let frame = self.frame(frames, unread.source.scope);
         if !frame.present {
-            return;
+            return Ok(());
         }
         let chain = self.source(frames, unread.source);
-        let Some(slot) = self.slot(frame, unread.source.slot) else { return };
+        let Some(slot) = self.slot(frame, unread.source.slot) else { return Ok(()) };
+        let place = Place::Scope { message, frames, scope: unread.source.scope };
+        self.check(slot, chain, depth, place)?;
         let value = chain.last(&self.records).and_then(|record| record.value(self.input));
         let is_set = value.is_some_and(|value| slot.explicit || !walk::is_default(value));
         let lost = match &unread.back {
@@ -240,12 +274,12 @@ impl<'p, 'i> Run<'p, 'i> {
             }
         };
         if lost {
-            let place = Place::Scope { message, frames, scope: unread.source.scope };
             let path = self.source_path(place, Some(&slot.name));
             let path =
                 if unread.source.take == crate::migration::plan::Take::Rest { format!("{path}[1..]") } else { path };
             self.report.lose(|| path, &*unread.reason);
         }
+        Ok(())
     }
 
     /// Whether an enum field has one of some numbers; absent is 0.

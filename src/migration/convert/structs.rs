@@ -2,12 +2,12 @@
 
 use super::{
     ConvertError,
-    run::{Parts, Place, Run},
+    run::{At, Mark, Parts, Place, Run},
     write::Apart,
 };
 use crate::{
     migration::plan::{LayoutId, PlanId, Source, Take, Write},
-    wire::WireType,
+    wire::{WireReason, WireType},
 };
 
 /// Numbers of `google.protobuf.Value`'s oneof members.
@@ -41,7 +41,9 @@ impl<'p, 'i> Run<'p, 'i> {
         let value = self.out.open(record.payload(self.input).len() + 2);
         self.out.tag(STRUCT_VALUE, WireType::Len);
         let inner = self.out.open(record.payload(self.input).len());
+        let marks = self.enter(apart, frame, source, At::Only, &write.name, At::Only);
         self.message(structs, Parts::Chain(chain), depth)?;
+        self.trail.truncate(marks);
         self.out.close(inner);
         self.out.close(value);
         Ok(true)
@@ -60,9 +62,10 @@ impl<'p, 'i> Run<'p, 'i> {
         let Some(record) = chain.first(&self.records) else { return Ok(false) };
         let depth = self.deeper(apart, source, record)?;
         let (chains, frames) = (self.chains.len(), self.frames.len());
+        let marks = self.enter(apart, self.frame(apart.frames, source.scope), source, At::Only, &write.name, At::Only);
         self.open(layout, true, 0);
         let Some(frame) = self.frames.last().copied() else { return Ok(false) };
-        // What is unknown in it is reported when it is written.
+        let losses = self.report.losses.len();
         self.read_parts(frame, Parts::Chain(chain), depth, Place::Trail)?;
         let slot = self.layout(layout).and_then(|layout| layout.slot(STRUCT_VALUE)).map_or(u16::MAX, |(slot, _)| slot);
         let object = self.chain(frame, slot).take(Take::All, &self.records);
@@ -72,21 +75,27 @@ impl<'p, 'i> Run<'p, 'i> {
         self.out.tag(write.number, WireType::Len);
         let open = self.out.open(record.payload(self.input).len());
         if !object.is_empty() {
-            let depth =
-                depth.enter().ok_or_else(|| self.bad_run(apart, source, record, crate::wire::WireReason::TooDeep))?;
+            let too_deep = || self.fault(Place::Trail, None, record.start as usize, WireReason::TooDeep.into());
+            let depth = depth.enter().ok_or_else(too_deep)?;
+            self.trail.push(Mark { source: Some(("struct_value", At::Only)), target: None });
             self.message(structs, Parts::Chain(object), depth)?;
+            self.trail.truncate(marks);
         } else if is_set {
+            // What is unknown in it is reported when it is written.
+            self.report.losses.truncate(losses);
             self.out.tag(1, WireType::Len);
             let entry = self.out.open(record.payload(self.input).len() + WRAPPED.len() + 4);
             self.out.len_field(1, WRAPPED);
             self.out.tag(2, WireType::Len);
             let value = self.out.open(record.payload(self.input).len());
             self.message(values, Parts::Chain(chain), depth)?;
+            self.trail.truncate(marks);
             self.out.close(value);
             self.out.close(entry);
             let path = self.source_name(apart, source);
             self.report.lose(|| path, "the other version holds objects only; it stands there as {\"value\": …}");
         } else {
+            self.trail.truncate(marks);
             let path = self.source_name(apart, source);
             self.report.lose(|| path, "a value without a kind; the other version has an empty object there");
         }

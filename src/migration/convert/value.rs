@@ -10,9 +10,10 @@ use base64::{
 
 use super::{
     ConvertError, ConvertReason,
+    elements::elements,
     run::{Run, raw},
     walk::is_default,
-    write::{Apart, elements},
+    write::Apart,
 };
 use crate::{
     migration::{

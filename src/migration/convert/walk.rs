@@ -1,9 +1,10 @@
 //! Whether a message that stays as it is may be copied as bytes: it is valid, holds nothing unknown, and has what the
 //! target requires.
 
+use super::{ConvertReason, index::Record};
 use crate::{
-    migration::plan::{Holds, MessagePlan, Plan, PlanId, Slot},
-    wire::{Depth, Key, Overflow, RawValue, Reader, WireType},
+    migration::plan::{Holds, LayoutId, MessagePlan, Plan, PlanId, Slot},
+    wire::{Depth, Key, Overflow, RawValue, Reader, WireReason, WireType},
 };
 
 /// Whether the bytes between two offsets are such a message. On any doubt the answer is no: then the message is taken
@@ -128,6 +129,100 @@ impl<'a> Walk<'a> {
     }
 }
 
+/// Looks at a value that is not carried: a reader of the source would read it too, and what it refuses is no message.
+/// Gives the first byte that is wrong.
+pub(super) fn check(
+    plan: &Plan,
+    input: &[u8],
+    (slot, record): (&Slot, Record),
+    depth: Depth,
+) -> Result<(), (usize, ConvertReason)> {
+    let (start, end) = (record.payload as usize, record.payload_end as usize);
+    let deeper = || depth.enter().ok_or((record.start as usize, ConvertReason::from(WireReason::TooDeep)));
+    match &slot.holds {
+        Holds::Message { layout, .. } => check_message(plan, *layout, input, (start, end), deeper()?),
+        Holds::Map { key, value } => {
+            let entry = |number| match number {
+                1 => Some((&**key, false)),
+                2 => Some((&**value, false)),
+                _ => None,
+            };
+            check_fields(plan, input, (start, end), deeper()?, &entry)
+        }
+        Holds::Number { wire, .. } if record.wire == WireType::Len => match numbers(record.payload(input), *wire) {
+            true => Ok(()),
+            false => Err((start, WireReason::Truncated.into())),
+        },
+        Holds::Number { .. } | Holds::Text { .. } | Holds::Anything => Ok(()),
+    }
+}
+
+fn check_message(
+    plan: &Plan,
+    layout: LayoutId,
+    input: &[u8],
+    stretch: (usize, usize),
+    depth: Depth,
+) -> Result<(), (usize, ConvertReason)> {
+    let Some(layout) = plan.layouts.get(layout.0) else { return Ok(()) };
+    let held = |number| layout.slot(number).map(|(_, slot)| (&slot.holds, slot.repeated));
+    check_fields(plan, input, stretch, depth, &held)
+}
+
+fn check_fields<'p>(
+    plan: &'p Plan,
+    input: &[u8],
+    (start, end): (usize, usize),
+    depth: Depth,
+    held: &dyn Fn(i32) -> Option<(&'p Holds, bool)>,
+) -> Result<(), (usize, ConvertReason)> {
+    let mut reader = Reader::within(input, start..end, Overflow::Drop);
+    loop {
+        let at = reader.position();
+        let found = reader.key().map_err(|error| (error.offset, error.reason.into()))?;
+        let (number, wire) = match found {
+            None => return Ok(()),
+            Some(Key::Field { number, wire_type }) => (number, wire_type),
+            Some(Key::EndGroup { number }) => return Err((at, WireReason::UnmatchedEndGroup(number).into())),
+        };
+        let payload = reader.position();
+        let value = reader.value(number, wire, depth).map_err(|error| (error.offset, error.reason.into()))?;
+        let Some((holds, repeated)) = held(number) else { continue };
+        if !holds.takes(wire, repeated) {
+            continue;
+        }
+        let after = reader.position();
+        let content = match value {
+            RawValue::Len(content) => (after - content.len(), after),
+            RawValue::Group(content) => (payload, payload + content.len()),
+            _ => continue,
+        };
+        let deeper = || depth.enter().ok_or((at, ConvertReason::from(WireReason::TooDeep)));
+        match holds {
+            Holds::Text { checked: true } => {
+                let text = input.get(content.0..content.1).unwrap_or_default();
+                std::str::from_utf8(text).map_err(|error| (content.0 + error.valid_up_to(), ConvertReason::Utf8))?;
+            }
+            Holds::Message { layout, .. } => check_message(plan, *layout, input, content, deeper()?)?,
+            Holds::Map { key, value } => {
+                let entry = |number| match number {
+                    1 => Some((&**key, false)),
+                    2 => Some((&**value, false)),
+                    _ => None,
+                };
+                check_fields(plan, input, content, deeper()?, &entry)?;
+            }
+            Holds::Number { wire, .. } => {
+                let run = input.get(content.0..content.1).unwrap_or_default();
+                if !numbers(run, *wire) {
+                    return Err((content.0, WireReason::Truncated.into()));
+                }
+            }
+            Holds::Text { checked: false } | Holds::Anything => {}
+        }
+    }
+}
+
 /// Whether a packed run holds whole numbers.
 pub(super) fn numbers(run: &[u8], wire: WireType) -> bool {
     match wire {
@@ -146,6 +241,7 @@ pub(super) fn numbers(run: &[u8], wire: WireType) -> bool {
 }
 
 /// Whether a value is what an absent field reads as.
+#[inline]
 pub(super) fn is_default(value: RawValue<'_>) -> bool {
     match value {
         RawValue::Varint(value) | RawValue::Fixed64(value) => value == 0,

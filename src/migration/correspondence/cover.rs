@@ -1,6 +1,9 @@
 //! That every field is accounted for. What has the same name on both sides and fits stays by itself.
 
-use std::{collections::HashSet, ops::Range};
+use std::{
+    collections::{HashMap, HashSet},
+    ops::Range,
+};
 
 use super::{
     Leg, Line, MessagePair, Origin, Path, Resolver, Step, Unmatched,
@@ -42,7 +45,7 @@ impl Resolver<'_> {
 
     /// Lines of `[new.X]` about places below X, and about lists of X, hold whatever lines there are.
     fn stated_at_once(&mut self, index: usize, new: MessageId, used: &mut Used) {
-        for line in self.new_lines(new) {
+        for line in self.tables.new_lines(new) {
             let is_simple = matches!(line.path.value.0.as_slice(), [PathStep { select: Select::Whole, .. }]);
             if is_simple && !matches!(line.kind, NewKind::Only { .. }) {
                 continue;
@@ -54,24 +57,17 @@ impl Resolver<'_> {
         }
     }
 
-    /// The lines of the manifest about a new message.
-    fn new_lines(&self, new: MessageId) -> Vec<NewLine> {
-        let is_it =
-            |name: &str| matches!(super::names::definition(self.new, name), Ok(Definition::Message(id)) if id == new);
-        let tables = self.manifest.new_messages.iter().filter(|table| is_it(&table.name.value));
-        tables.flat_map(|table| table.lines.iter().cloned()).collect()
-    }
-
     /// Fields of one name that no line mentions stay where their types fit.
     fn same_names(&mut self, index: usize, old: MessageId, new: MessageId) {
+        let by_name: HashMap<String, FieldRef> =
+            fields_of(self.new, new).map(|field| (step_name(self.new, field), field)).collect();
         for field in fields_of(self.old, old) {
+            let Some(&same) = by_name.get(&step_name(self.old, field)) else { continue };
             let Some(pair) = self.result.messages.get(index) else { return };
             let before = touch(pair.old_places(), &[], field);
             if before.whole || before.through || before.first || before.rest {
                 continue;
             }
-            let name = step_name(self.old, field);
-            let Some(same) = fields_of(self.new, new).find(|&f| step_name(self.new, f) == name) else { continue };
             let after = touch(pair.new_places(), &[], same);
             if after.whole || after.first || after.rest {
                 continue;
@@ -117,7 +113,7 @@ impl Resolver<'_> {
     }
 
     fn cover_new(&mut self, index: usize, message: MessageId, prefix: &mut Vec<Step>, library: bool, used: &mut Used) {
-        let stated = self.new_lines(message);
+        let stated: Vec<&NewLine> = self.tables.new_lines(message).collect();
         for field in fields_of(self.new, message) {
             let Some(pair) = self.result.messages.get(index) else { return };
             let found = touch(pair.new_places(), prefix, field);
@@ -179,18 +175,11 @@ impl Resolver<'_> {
 
     /// Where to point when something is missing about an old message.
     fn old_place(&self, old: MessageId) -> Range<usize> {
-        let is_it =
-            |name: &str| matches!(super::names::definition(self.old, name), Ok(Definition::Message(id)) if id == old);
-        let table = self.manifest.messages.iter().find(|table| is_it(&table.name.value)).map(|table| &table.name);
-        let line = self.manifest.types.iter().find(|line| is_it(&line.old.value)).map(|line| &line.old);
-        table.or(line).unwrap_or(&self.manifest.old).span.clone()
+        self.tables.place_of_old(old).unwrap_or(self.manifest.old.span.clone())
     }
 
     fn new_place(&self, new: MessageId, old: MessageId) -> Range<usize> {
-        let is_it =
-            |name: &str| matches!(super::names::definition(self.new, name), Ok(Definition::Message(id)) if id == new);
-        let table = self.manifest.new_messages.iter().find(|table| is_it(&table.name.value));
-        table.map_or_else(|| self.old_place(old), |table| table.name.span.clone())
+        self.tables.place_of_new(new).unwrap_or_else(|| self.old_place(old))
     }
 
     /// A stated absence that never applies is a mistake: somebody believes that the field is not filled.

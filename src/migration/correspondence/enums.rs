@@ -99,8 +99,8 @@ impl Resolver<'_> {
 
     fn map_up(&mut self, pair: &EnumPair) -> EnumMap {
         let (old, new): (&Enum, &Enum) = (&self.old[pair.old], &self.new[pair.new]);
-        let tables = &self.manifest.enums;
-        let lines = lines_of(tables, self.old, old);
+        let tables = self.tables.enums(pair.old);
+        let lines = lines_of(&tables);
         self.values_exist(old, new, &lines, self.old, self.new);
         let mut map = edges(old, new);
         for value in &old.values {
@@ -121,7 +121,7 @@ impl Resolver<'_> {
                             "add `{name} = \"NEW_NAME\"` or `{name} = {{ drop = \"why\" }}` to [enum.{}]",
                             old.nested_name
                         );
-                        let span = place(tables, self.old, old, &self.manifest.old);
+                        let span = place(&tables, &self.manifest.old);
                         self.fault(span, text, "here", help);
                         continue;
                     }
@@ -134,9 +134,10 @@ impl Resolver<'_> {
 
     fn map_down(&mut self, pair: &EnumPair) -> EnumMap {
         let (old, new): (&Enum, &Enum) = (&self.old[pair.old], &self.new[pair.new]);
-        let renamed = lines_of(&self.manifest.enums, self.old, old);
-        let tables = &self.manifest.new_enums;
-        let lines = lines_of(tables, self.new, new);
+        let old_tables = self.tables.enums(pair.old);
+        let renamed = lines_of(&old_tables);
+        let tables = self.tables.new_enums(pair.new);
+        let lines = lines_of(&tables);
         self.values_exist(new, old, &lines, self.new, self.old);
         let mut map = edges(new, old);
         for value in &new.values {
@@ -159,7 +160,7 @@ impl Resolver<'_> {
                             "add `{name} = {{ absent = \"why\", as = \"OLD_NAME\" }}` to [new_enum.{}]",
                             new.nested_name
                         );
-                        let span = place(tables, self.new, new, &self.manifest.new);
+                        let span = place(&tables, &self.manifest.new);
                         self.fault(span, text, "here", help);
                         continue;
                     }
@@ -184,21 +185,13 @@ impl Resolver<'_> {
     }
 }
 
-fn lines_of<'m>(tables: &'m [EnumTable], schema: &Schema, of: &Enum) -> Vec<&'m EnumLine> {
-    let is_it = |table: &&EnumTable| {
-        super::names::definition(schema, &table.name.value)
-            .is_ok_and(|found| super::names::element(schema, found).full_name == of.element.full_name)
-    };
-    tables.iter().filter(is_it).flat_map(|table| &table.lines).collect()
+fn lines_of<'m>(tables: &[&'m EnumTable]) -> Vec<&'m EnumLine> {
+    tables.iter().flat_map(|table| &table.lines).collect()
 }
 
 /// Where to point when a value is missing: the table of the enum, or else the schema.
-fn place(tables: &[EnumTable], schema: &Schema, of: &Enum, otherwise: &Placed<String>) -> std::ops::Range<usize> {
-    let is_it = |table: &&EnumTable| {
-        super::names::definition(schema, &table.name.value)
-            .is_ok_and(|found| super::names::element(schema, found).full_name == of.element.full_name)
-    };
-    tables.iter().find(is_it).map_or(otherwise.span.clone(), |table| table.name.span.clone())
+fn place(tables: &[&EnumTable], otherwise: &Placed<String>) -> std::ops::Range<usize> {
+    tables.first().map_or(otherwise.span.clone(), |table| table.name.span.clone())
 }
 
 fn number(of: &Enum, name: Option<&Placed<String>>) -> Option<i32> {

@@ -68,15 +68,11 @@ impl Resolver<'_> {
     /// The tables of the manifest about the old message of a pair.
     fn told_lines(&mut self, index: usize) {
         let Some((old, new)) = self.ends(index) else { return };
-        let manifest = self.manifest;
-        for table in &manifest.messages {
-            let is_it = matches!(super::names::definition(self.old, &table.name.value), Ok(Definition::Message(id)) if id == old);
-            for line in table.lines.iter().filter(|_| is_it) {
-                let Some(path) = self.path(self.old, old, &line.path) else { continue };
-                match &line.kind {
-                    LineKind::Drop(dropped) => self.dropped(index, path, dropped, line.path.span.clone(), new),
-                    LineKind::Move(moved) => self.moved(index, path, moved, line, new),
-                }
+        for line in self.tables.lines(old) {
+            let Some(path) = self.path(self.old, old, &line.path) else { continue };
+            match &line.kind {
+                LineKind::Drop(dropped) => self.dropped(index, path, dropped, line.path.span.clone(), new),
+                LineKind::Move(moved) => self.moved(index, path, moved, line, new),
             }
         }
     }
@@ -103,10 +99,16 @@ impl Resolver<'_> {
         if new.len() != moved.to.len() || new.is_empty() {
             return;
         }
-        let (up, down) = (
+        let faults = self.faults.len();
+        let mut legs = (
             moved.up.as_ref().and_then(|leg| self.leg(leg, &old, &new, Direction::Upgrade)),
             moved.down.as_ref().and_then(|leg| self.leg(leg, &old, &new, Direction::Downgrade)),
         );
+        // A transform that does not fit says nothing either way.
+        if self.faults.len() > faults {
+            legs = (None, None);
+        }
+        let (up, down) = legs;
         let distinct = self.distinct(moved, &new);
         let origin = Origin::Manifest { span: line.path.span.clone(), why: line.why.clone() };
         if let Some(pair) = self.result.messages.get_mut(index) {

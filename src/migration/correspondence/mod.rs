@@ -14,6 +14,7 @@ mod lines;
 mod names;
 mod oneofs;
 mod path;
+mod tables;
 mod types;
 
 use std::{collections::HashMap, ops::Range};
@@ -158,7 +159,18 @@ impl Correspondence {
     /// # Errors
     /// Everything in it that is not true of them, that does not fit, or that is missing.
     pub fn resolve(manifest: &Manifest, old: &Schema, new: &Schema) -> Result<Self, ManifestError> {
-        let mut resolver = Resolver { manifest, old, new, result: Correspondence::default(), faults: Vec::new() };
+        match Self::as_far_as_true(manifest, old, new) {
+            (correspondence, faults) if faults.is_empty() => Ok(correspondence),
+            (_, faults) => Err(manifest.error(faults)),
+        }
+    }
+
+    /// What of a manifest is true of two schemas, and what is not or is missing. With a fault in it a correspondence
+    /// tells who became whom and is nothing to convert by.
+    pub(in crate::migration) fn as_far_as_true(manifest: &Manifest, old: &Schema, new: &Schema) -> (Self, Vec<Fault>) {
+        let tables = tables::Tables::of(manifest, old, new);
+        let (result, faults) = (Correspondence::default(), Vec::new());
+        let mut resolver = Resolver { manifest, tables, old, new, result, faults };
         resolver.packages();
         resolver.types();
         resolver.enum_values();
@@ -169,7 +181,7 @@ impl Correspondence {
             resolver.check_oneofs();
             resolver.trace_made();
         }
-        if resolver.faults.is_empty() { Ok(resolver.result) } else { Err(manifest.error(resolver.faults)) }
+        (resolver.result, resolver.faults)
     }
 
     /// The pair of these two messages.
@@ -206,6 +218,7 @@ impl Line {
 /// The work of [`Correspondence::resolve`].
 struct Resolver<'a> {
     manifest: &'a Manifest,
+    tables: tables::Tables<'a>,
     old: &'a Schema,
     new: &'a Schema,
     result: Correspondence,

@@ -14,10 +14,12 @@ pub(in crate::migration) fn definition(schema: &Schema, name: &str) -> Result<De
     if let Some(found) = schema.definition(name) {
         return Ok(found);
     }
-    let messages = schema.subject_messages().map(|id| (&schema[id].nested_name, Definition::Message(id)));
-    let enums = schema.subject_enums().map(|id| (&schema[id].nested_name, Definition::Enum(id)));
-    let all: Vec<(&String, Definition)> = messages.chain(enums).collect();
-    let mut found = all.iter().filter(|(nested, _)| *nested == name).map(|(_, definition)| *definition);
+    // Asked for each table and each pair of types: nothing is collected on the way.
+    let all = || {
+        let messages = schema.subject_messages().map(|id| (&schema[id].nested_name, Definition::Message(id)));
+        messages.chain(schema.subject_enums().map(|id| (&schema[id].nested_name, Definition::Enum(id))))
+    };
+    let mut found = all().filter(|(nested, _)| *nested == name).map(|(_, definition)| definition);
     match (found.next(), found.next()) {
         (Some(only), None) => Ok(only),
         (Some(first), Some(second)) => {
@@ -28,7 +30,7 @@ pub(in crate::migration) fn definition(schema: &Schema, name: &str) -> Result<De
             ))
         }
         (None, _) => {
-            let help = match suggestion(name, all.iter().map(|(nested, _)| nested.as_str())) {
+            let help = match suggestion(name, all().map(|(nested, _)| nested.as_str())) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => "write its full name, or its name inside the package".to_owned(),
             };

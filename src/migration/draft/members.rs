@@ -43,7 +43,9 @@ pub(super) fn known(context: &Context<'_>, old: MessageId, new: MessageId) -> Ve
         Some(fields) => {
             for pair in &fields.pairs {
                 match pair {
-                    FieldPair::Same { old, new } | FieldPair::Renumbered { old, new } => {
+                    FieldPair::Same { old, new }
+                    | FieldPair::Renumbered { old, new }
+                    | FieldPair::Told { old, new, .. } => {
                         known.push((*old, *new, Known::Same));
                     }
                     FieldPair::Renamed { old, new, score, evidence } => {

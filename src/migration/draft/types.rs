@@ -116,7 +116,7 @@ fn trusted(line: Line, sort: &str, basis: &Basis) -> Line {
             let text = format!("taken for the same {sort} ({score:.2}): {}", words(evidence));
             if *score >= SURE { line.because(text) } else { line.decide(text) }
         }
-        Basis::SameName | Basis::PackageMap | Basis::Told => line,
+        Basis::SameName | Basis::PackageMap | Basis::Told | Basis::Manifest => line,
     }
 }
 

@@ -45,6 +45,8 @@ impl ManifestError {
     /// The faults, all of one text. There is at least one.
     pub(crate) fn new(name: &str, text: &str, mut faults: Vec<Fault>) -> Self {
         faults.sort_by_key(|fault| fault.span.start);
+        // What is wrong both ways is found twice.
+        faults.dedup();
         let one = |faults| Details { source: Excerpt::new(name, text), faults, related: Vec::new() };
         let related = faults.iter().skip(1).map(|fault| ManifestError(Box::new(one(vec![fault.clone()])))).collect();
         ManifestError(Box::new(Details { related, ..one(faults) }))

@@ -207,7 +207,7 @@ fn new_types(root: &[Entry], faults: &mut Faults) -> Vec<(Placed<String>, String
 /// The reason under a key that must be there.
 fn reason(fields: &[Entry], key: &str, span: Range<usize>, faults: &mut Faults) -> String {
     match take(fields, key) {
-        Some(entry) => text(&entry.item, faults),
+        Some(entry) => table::reason(&entry.item, faults),
         None => {
             faults.push(Fault::new(span, format!("no reason is given: `{key} = \"…\"`"), "here"));
             String::new()

@@ -59,6 +59,15 @@ pub(super) fn text(item: &Item, faults: &mut Faults) -> String {
     }
 }
 
+/// A string that says why. An empty one does not.
+pub(super) fn reason(item: &Item, faults: &mut Faults) -> String {
+    let reason = text(item, faults);
+    if matches!(item.value, Value::Text(_)) && reason.trim().is_empty() {
+        faults.push(Fault::new(item.span.clone(), "the reason is empty", "say why, it is what a report says"));
+    }
+    reason
+}
+
 /// One string or a list of them.
 pub(super) fn texts(item: &Item, faults: &mut Faults) -> Vec<Placed<String>> {
     match &item.value {
@@ -100,7 +109,7 @@ pub(super) fn enum_table(name: Placed<String>, entries: &[Entry], lost_key: &str
             Value::Table(fields) => {
                 only(fields, &[lost_key, "as"], faults);
                 let written_as = take(fields, "as").map(|e| Placed::new(text(&e.item, faults), e.item.span.clone()));
-                let lost = take(fields, lost_key).map(|e| text(&e.item, faults));
+                let lost = take(fields, lost_key).map(|e| reason(&e.item, faults));
                 if lost.is_none() {
                     let fault = Fault::new(entry.item.span.clone(), format!("no `{lost_key} = \"why\"`"), "here");
                     faults.push(fault);
@@ -153,7 +162,7 @@ fn line(entry: &Entry, faults: &mut Faults) -> Option<Line> {
         (None, Some(reason)) => {
             only(fields, &["drop", "back", "why"], faults);
             let back = take(fields, "back").and_then(|e| made(&e.item, faults));
-            LineKind::Drop(DropLine { reason: text(&reason.item, faults), back })
+            LineKind::Drop(DropLine { reason: self::reason(&reason.item, faults), back })
         }
         (Some(_), Some(drop)) => {
             faults.push(Fault::new(drop.key_span.clone(), "a field either goes somewhere or is dropped", "both"));
@@ -172,7 +181,7 @@ fn line(entry: &Entry, faults: &mut Faults) -> Option<Line> {
 fn leg(fields: &[Entry], usual: Option<&Leg>, span: Range<usize>, faults: &mut Faults) -> Leg {
     let via = take(fields, "via").and_then(|e| via(&e.item, faults));
     let empty = take(fields, "empty").and_then(|e| literal(&e.item, faults));
-    let loss = take(fields, "loss").map(|e| text(&e.item, faults));
+    let loss = take(fields, "loss").map(|e| reason(&e.item, faults));
     let unused = || Placed::new(Via::Copy, span);
     Leg {
         via: via.or_else(|| usual.map(|leg| leg.via.clone())).unwrap_or_else(unused),
@@ -219,7 +228,7 @@ fn new_line(entry: &Entry, faults: &mut Faults) -> Option<NewLine> {
     let kind = match (take(fields, "absent"), take(fields, "value"), take(fields, "only")) {
         (Some(reason), None, None) => {
             only(fields, &["absent", "why"], faults);
-            NewKind::Absent(text(&reason.item, faults))
+            NewKind::Absent(self::reason(&reason.item, faults))
         }
         (None, Some(value), None) => {
             only(fields, &["value", "why"], faults);
@@ -227,7 +236,7 @@ fn new_line(entry: &Entry, faults: &mut Faults) -> Option<NewLine> {
         }
         (None, None, Some(filter)) => {
             only(fields, &["only", "else", "why"], faults);
-            let reason = take(fields, "else").map(|e| text(&e.item, faults));
+            let reason = take(fields, "else").map(|e| self::reason(&e.item, faults));
             let Some(reason) = reason else {
                 let fault =
                     Fault::new(filter.key_span.clone(), "the line does not say why the others are lost", "here");

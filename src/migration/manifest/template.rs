@@ -38,6 +38,22 @@ impl Template {
         })
     }
 
+    /// What stands before and after its variable, where it has just one.
+    pub fn around_its_variable(&self) -> Option<(String, String)> {
+        let mut variables = self.variables();
+        if variables.next().is_none() || variables.next().is_some() {
+            return None;
+        }
+        let at = self.segments.iter().position(|segment| matches!(segment, Segment::Variable(_)))?;
+        let text = |segments: &[Segment]| -> Vec<String> {
+            let texts =
+                segments.iter().filter_map(|s| if let Segment::Literal(text) = s { Some(text.clone()) } else { None });
+            texts.collect()
+        };
+        let (before, after) = (text(&self.segments[..at]), text(&self.segments[at + 1..]));
+        Some((before.iter().map(|s| format!("{s}/")).collect(), after.iter().map(|s| format!("/{s}")).collect()))
+    }
+
     /// The value of variable number `index`, from 0, in a resource name; `None` when the name is not of this form.
     /// No variable is empty or holds a slash.
     pub fn part<'n>(&self, name: &'n str, index: usize) -> Option<&'n str> {

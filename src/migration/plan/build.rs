@@ -9,6 +9,7 @@ use super::{
     Back, Filter, How, MessagePlan, Plan, PlanId, Source, Take, Unread, Write, copyable,
     fill::{Fill, What},
     layout::Layouts,
+    passage,
     scopes::Scopes,
 };
 use crate::{
@@ -62,6 +63,7 @@ pub(super) fn build(correspondence: &Correspondence, old: &Schema, new: &Schema,
     messages.sort_by_key(|(id, _)| id.0);
     let messages = messages.into_iter().map(|(_, message)| message).collect();
     let mut plan = Plan { layouts: builder.layouts.finish(), messages, roots };
+    passage::mark(&mut plan);
     copyable::mark(&mut plan);
     plan
 }
@@ -133,6 +135,7 @@ impl Builder<'_> {
             copyable: false,
             required: Vec::new(),
             below: Vec::new(),
+            passage: None,
         }
     }
 

@@ -44,7 +44,7 @@ pub(in crate::migration) enum Holds {
     /// A string that is checked, or bytes.
     Text { checked: bool },
     /// A message.
-    Message { wire: WireType },
+    Message { wire: WireType, layout: LayoutId },
     /// A map with its key and value.
     Map { key: Box<Holds>, value: Box<Holds> },
     /// Nothing is known about it.
@@ -104,8 +104,8 @@ impl<'s> Layouts<'s> {
         match kind {
             Kind::Scalar(Scalar::String) => Holds::Text { checked: utf8 == Utf8::Verify },
             Kind::Scalar(Scalar::Bytes) => Holds::Text { checked: false },
-            Kind::Message(_) => Holds::Message { wire: WireType::Len },
-            Kind::Group(_) => Holds::Message { wire: WireType::Group },
+            Kind::Message(id) => Holds::Message { wire: WireType::Len, layout: self.of(*id) },
+            Kind::Group(id) => Holds::Message { wire: WireType::Group, layout: self.of(*id) },
             Kind::Enum(id) => {
                 let of = &self.schema[*id];
                 let closed = of.closed.then(|| of.values.iter().map(|value| value.number).collect());
@@ -154,6 +154,7 @@ impl Layout {
     }
 
     /// The slot of a field number.
+    #[inline]
     pub fn slot(&self, number: i32) -> Option<(u16, &Slot)> {
         let id = match usize::try_from(number).ok().and_then(|number| self.small.get(number)) {
             Some(0) => return None,
@@ -175,6 +176,7 @@ impl Holds {
     }
 
     /// Whether a record with this wire type is a value of it, or a run of values.
+    #[inline]
     pub fn takes(&self, found: WireType, repeated: bool) -> bool {
         match self {
             Holds::Number { wire, .. } => found == *wire || repeated && found == WireType::Len,

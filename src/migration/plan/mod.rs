@@ -9,12 +9,14 @@ mod copyable;
 mod fill;
 mod layout;
 mod number;
+mod passage;
 mod scopes;
 
 use std::{collections::HashMap, sync::Arc};
 
 pub(in crate::migration) use layout::{Holds, Layout, LayoutId, Slot};
 pub(in crate::migration) use number::Number;
+pub(in crate::migration) use passage::{Passage, Step};
 
 use super::{
     correspondence::{Constant, Correspondence},
@@ -57,6 +59,8 @@ pub(in crate::migration) struct MessagePlan {
     pub required: Vec<u16>,
     /// For each slot that holds messages, their plan, where the message is copyable.
     pub below: Vec<Option<PlanId>>,
+    /// How it is written record by record, where that may be possible.
+    pub passage: Option<Passage>,
 }
 
 /// A message inside the source message whose fields end up elsewhere.

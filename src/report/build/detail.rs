@@ -2,7 +2,8 @@
 
 use crate::{
     changes::{Change, Detail as Fact, Reuse, Subject},
-    report::{Binding, Detail, NumberRange, ReuseReason, Streaming},
+    pairing::{Fate, Gone, Transform, Word},
+    report::{Binding, Detail, FateEntry, NumberRange, ReuseReason, Streaming},
     schema::{HttpBinding, Schema, is_required_by_annotation},
 };
 
@@ -10,7 +11,13 @@ use crate::{
 pub(super) fn entry(change: &Change, new: &Schema) -> Option<Detail> {
     Some(match &change.detail {
         Fact::None | Fact::Identity { .. } => return None,
-        Fact::Reuse(reuse) => reason(reuse),
+        Fact::Told(Word { transform: None, .. }) => return None,
+        Fact::Told(Word { transform: Some(transform), .. }) => Detail::Manifest { transform: name(transform) },
+        Fact::Reuse(reuse) => reason(reuse, None),
+        Fact::ReuseTold { why, fate } => reason(why, Some(fate)),
+        Fact::Fate(fate) => Detail::Fate(fate_entry(fate)),
+        Fact::Gone(Gone::Because(reason)) => Detail::Gone { merged_into: None, reason: Some(reason.clone()) },
+        Fact::Gone(Gone::MergedInto(new)) => Detail::Gone { merged_into: Some(new.clone()), reason: None },
         Fact::Option { name, old, new } => Detail::Option { name: name.clone(), old: old.clone(), new: new.clone() },
         Fact::CallType { part, old, new } => Detail::CallType { part: *part, old: old.clone(), new: new.clone() },
         Fact::Streaming { old, new } => Detail::Streaming { old: streaming(*old), new: streaming(*new) },
@@ -41,14 +48,33 @@ fn streaming((client, server): (bool, bool)) -> Streaming {
     Streaming { client, server }
 }
 
-fn reason(reuse: &Reuse) -> Detail {
+fn fate_entry(fate: &Fate) -> FateEntry {
+    match fate {
+        Fate::To { places, why } => FateEntry::WentTo { places: places.clone(), why: why.clone() },
+        Fate::Dropped(reason) => FateEntry::Dropped(reason.clone()),
+    }
+}
+
+/// The name that a manifest has for it.
+fn name(transform: &Transform) -> &'static str {
+    match transform {
+        Transform::Not => "not",
+        Transform::Name { .. } => "template",
+        Transform::ZeroIsUnset => "zero_is_unset",
+        Transform::MajorMinor => "major_minor",
+        Transform::Base64Text => "base64_text",
+    }
+}
+
+fn reason(reuse: &Reuse, fate: Option<&Fate>) -> Detail {
     let (reason, number) = match reuse {
         Reuse::OldNameMovedTo(number) => (ReuseReason::OldNameMoved, Some(*number)),
         Reuse::NewNameCameFrom(number) => (ReuseReason::NewNameMoved, Some(*number)),
+        Reuse::Told => (ReuseReason::Manifest, None),
         Reuse::TypesDiffer => (ReuseReason::TypesDiffer, None),
         Reuse::NothingInCommon => (ReuseReason::NothingInCommon, None),
     };
-    Detail::Reuse { reason, number }
+    Detail::Reuse { reason, number, fate: fate.map(fate_entry) }
 }
 
 fn binding(binding: &HttpBinding) -> Binding {

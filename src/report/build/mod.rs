@@ -9,8 +9,15 @@ mod witness;
 use place::Side;
 use reached::Routes;
 
-use super::{ChangeEntry, Origin, Reached, Report, Selection, Summary};
-use crate::{Comparison, changes::Detail, rules::Finding, schema::Schema};
+use super::{ChangeEntry, ManifestEntry, Origin, Reached, Report, Selection, Summary};
+use crate::{
+    Comparison,
+    changes::Detail,
+    migration::{Choice, Guide},
+    pairing::Evidence,
+    rules::Finding,
+    schema::Schema,
+};
 
 /// The version of the report's shape.
 const VERSION: u32 = 1;
@@ -28,10 +35,20 @@ impl Report {
             version: VERSION,
             old: origin(&comparison.old),
             new: origin(&comparison.new),
+            manifest: comparison.guide.as_ref().map(manifest),
             pairs: pairs::entries(comparison, selection),
             summary: Summary::of(changes.iter().map(|change| change.severity)),
             changes,
         }
+    }
+}
+
+fn manifest(guide: &Guide) -> ManifestEntry {
+    ManifestEntry {
+        name: guide.name().to_owned(),
+        bundled: guide.is_bundled(),
+        recognised: guide.choice == Choice::Recognised,
+        gaps: guide.gaps.iter().map(|gap| gap.message.clone()).collect(),
     }
 }
 
@@ -43,6 +60,7 @@ fn change(finding: &Finding, comparison: &Comparison) -> ChangeEntry {
     let Comparison { old, new, .. } = comparison;
     let subject = &finding.change.subject;
     let (confidence, evidence) = match &finding.change.detail {
+        Detail::Told(word) => (Some(1.0), vec![Evidence::Manifest(word.why.clone()).to_string()]),
         Detail::Identity { score, evidence } => {
             (Some(rounded(*score)), evidence.iter().map(ToString::to_string).collect())
         }

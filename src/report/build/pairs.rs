@@ -58,6 +58,7 @@ fn entry(kind: PairKind, old: &str, new: &str, basis: &Basis) -> PairEntry {
         Basis::SameName => ("same_name", None, Vec::new()),
         Basis::PackageMap => ("package_map", None, Vec::new()),
         Basis::Told => ("told", None, Vec::new()),
+        Basis::Manifest => ("manifest", None, Vec::new()),
         Basis::Inferred { score, evidence } => {
             ("inferred", Some(rounded(*score)), evidence.iter().map(ToString::to_string).collect())
         }

@@ -2,8 +2,12 @@
 
 use std::fmt::Write;
 
-use super::style::{Ink, Style};
-use crate::report::{PairKind, Report};
+use super::{
+    style::{Ink, Style},
+    summary::plural,
+    wrap::push_hanging,
+};
+use crate::report::{ManifestEntry, PairKind, Report};
 
 /// More renamed packages than this are a list nobody reads in a headline.
 const SHOWN: usize = 3;
@@ -19,6 +23,27 @@ pub(super) fn push(out: &mut String, report: &Report, style: Style) {
     }
     if renamed.len() > SHOWN {
         let _ = writeln!(out, "and {} more", renamed.len() - SHOWN);
+    }
+    if let Some(manifest) = &report.manifest {
+        push_manifest(out, manifest, style);
+    }
+}
+
+/// By which manifest, and what it does not cover.
+fn push_manifest(out: &mut String, manifest: &ManifestEntry, style: Style) {
+    let how = match manifest.recognised {
+        true => ", recognised by the packages (--no-manifest compares without it)",
+        false => "",
+    };
+    push_hanging(out, "", &format!("manifest {}{how}", manifest.name), style.width, 0);
+    if let Some(first) = manifest.gaps.first() {
+        let more = match manifest.gaps.len() - 1 {
+            0 => String::new(),
+            more => format!("; and {}", plural(more, "more gap")),
+        };
+        let text =
+            format!("it does not cover everything here, and what it does not was compared without it: {first}{more}");
+        push_hanging(out, "  ", &text, style.width, 2);
     }
 }
 

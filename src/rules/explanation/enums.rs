@@ -49,7 +49,7 @@ pub(super) fn of_value(
             let why = match why {
                 Reuse::OldNameMovedTo(number) => format!("`{was}` lives on at {number}"),
                 Reuse::NewNameCameFrom(number) => format!("`{is}` lived at {number} before"),
-                Reuse::TypesDiffer | Reuse::NothingInCommon => "nothing speaks for one value".to_owned(),
+                Reuse::Told | Reuse::TypesDiffer | Reuse::NothingInCommon => "nothing speaks for one value".to_owned(),
             };
             format!("{number} stood for `{was}` and stands for `{is}` now; {why}")
         }
@@ -88,6 +88,7 @@ fn nameless(readers: &str, number: i32, of: Option<&Enum>) -> String {
 pub(super) fn reason(change: &Change) -> String {
     match (change.kind, &change.detail) {
         (ChangeKind::EnumAdded, _) => "a new enum".to_owned(),
+        (ChangeKind::EnumRemoved, Detail::Gone(gone)) => super::told::gone(gone),
         (ChangeKind::EnumRemoved, _) => "gone; fields that used it are reported where they are".to_owned(),
         (ChangeKind::EnumRenamed, detail) => {
             format!("renamed{}: only generated code carries its name", observed::because(detail))

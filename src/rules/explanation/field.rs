@@ -4,7 +4,7 @@ use super::{
     super::Context,
     became, observed,
     observed::{Words, joined},
-    option,
+    option, told,
 };
 use crate::{
     changes::{Change, ChangeKind, Detail, FieldRef, Reuse},
@@ -54,7 +54,15 @@ fn removed(change: &Change, effects: &Effects, old: &Field) -> Texts {
             format!("Old readers refuse what new writers send (missing required `{name}`)."),
         );
     }
-    let reason = if is_read_on_both_sides(effects) {
+    let fate = match &change.detail {
+        Detail::Fate(fate) => Some(fate),
+        _ => None,
+    };
+    let reason = if let Some(fate) = fate {
+        let (went, why) = (told::went(fate), told::why(fate));
+        let reason = format!("{went}: new readers ignore it at its old place");
+        return (reason, joined([observed::json(effects), why]));
+    } else if is_read_on_both_sides(effects) {
         "gone as such: what stands at its number is the same to new readers"
     } else {
         "gone: new readers ignore it in old data"
@@ -114,16 +122,30 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     let binary = || observed::binary(effects, Words::of_field(&in_new, &in_old));
     let data = || observed::data(effects, Words::of_field(&in_new, &in_old));
     match (change.kind, &change.detail) {
-        (ChangeKind::FieldNumberReused, Detail::Reuse(why)) => {
+        (ChangeKind::FieldNumberReused, Detail::Reuse(_) | Detail::ReuseTold { .. }) => {
+            let (why, fate) = match &change.detail {
+                Detail::ReuseTold { why, fate } => (*why, Some(fate)),
+                Detail::Reuse(why) => (*why, None),
+                _ => (Reuse::NothingInCommon, None),
+            };
             let why = match why {
                 Reuse::OldNameMovedTo(number) => format!("`{was}` lives on at {number}"),
                 Reuse::NewNameCameFrom(number) => format!("`{is}` lived at {number} before"),
+                Reuse::Told => String::new(),
                 Reuse::TypesDiffer => "neither name nor type is the same".to_owned(),
                 Reuse::NothingInCommon => "nothing speaks for one field".to_owned(),
             };
-            let reason = format!("{} was `{was}` and is `{is}` now; {why}", pair.old.number);
+            let went = fate.map(|fate| format!("`{was}` {}", told::went(fate))).unwrap_or_default();
+            let whys = [why, went].into_iter().filter(|why| !why.is_empty()).collect::<Vec<_>>().join("; ");
+            let number = pair.old.number;
+            let reason = match was == is {
+                true => format!("{number} is another `{is}` now; {whys}"),
+                false => format!("{number} was `{was}` and is `{is}` now; {whys}"),
+            };
             let reserved = "The number was never reserved.".to_owned();
-            (reason, joined([reserved, shape(pair.old, pair.new).to_owned(), data(), still_set(pair)]))
+            let shape = shape(pair.old, pair.new).to_owned();
+            let told = fate.map(told::why).unwrap_or_default();
+            (reason, joined([reserved, shape, data(), still_set(pair), told]))
         }
         (ChangeKind::FieldMeaningSuspect, _) => (
             format!("renamed or reused? only the number says that `{is}` is `{was}`; a person must confirm"),
@@ -133,7 +155,8 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
             ),
         ),
         (ChangeKind::FieldRenamed, detail) => renamed(pair, detail, effects),
-        (ChangeKind::FieldRenumbered, _) => renumbered(effects, pair),
+        (ChangeKind::FieldRenumbered, _) => renumbered(change, effects, pair),
+        (ChangeKind::FieldMeaningChanged, Detail::Told(word)) => told::meaning(word),
         (
             ChangeKind::FieldTypeChanged | ChangeKind::FieldCardinalityChanged,
             Detail::Texts { old: before, new: after },
@@ -173,7 +196,20 @@ fn both(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
 
 fn renamed(pair: &FieldPair<'_>, detail: &Detail, effects: &Effects) -> Texts {
     let (was, is) = (pair.old.name(), pair.new.name());
-    let reason = format!("`{was}` is called `{is}` now{}", observed::because(detail));
+    let mut reason = format!("`{was}` is called `{is}` now{}", observed::because(detail));
+    if let Detail::Told(word) = detail
+        && let Some(transform) = &word.transform
+    {
+        reason += &format!(", {}", told::in_words(transform));
+        let meaning = match pair.old.number == pair.new.number {
+            true => told::taken_literally(transform),
+            false => String::new(),
+        };
+        return (
+            reason,
+            joined([meaning, told::carried(), told::quoted(word.why.as_deref()), observed::json(effects)]),
+        );
+    }
     let consequence = if pair.old.json_name == pair.new.json_name {
         // Parsers take the JSON name and the proto name; where the two are one, nothing is lost.
         let gone: Vec<String> =
@@ -184,18 +220,24 @@ fn renamed(pair: &FieldPair<'_>, detail: &Detail, effects: &Effects) -> Texts {
             gone.join(", ")
         )
     } else {
-        joined(["Bytes stay.".to_owned(), observed::json(effects)])
+        let bytes = if pair.old.number == pair.new.number { "Bytes stay." } else { "" };
+        let why = match detail {
+            Detail::Told(word) => told::quoted(word.why.as_deref()),
+            _ => String::new(),
+        };
+        joined([bytes.to_owned(), observed::json(effects), why])
     };
     (reason, consequence)
 }
 
-fn renumbered(effects: &Effects, pair: &FieldPair<'_>) -> Texts {
+fn renumbered(change: &Change, effects: &Effects, pair: &FieldPair<'_>) -> Texts {
     let (old, new) = (pair.old, pair.new);
     let at = |message: Option<&Message>, number: i32| {
         message.and_then(|m| m.field_numbered(number)).map(|f| format!("`{}`", f.name()))
     };
     let (now_there, was_there) = (at(pair.new_message, old.number), at(pair.old_message, new.number));
-    let called = if old.name() == new.name() {
+    let told = matches!(change.detail, Detail::Told(_));
+    let called = if old.name() == new.name() || told && old.json_name != new.json_name {
         String::new()
     } else {
         format!(" and is called `{}` now (same JSON name `{}`)", new.name(), new.json_name)

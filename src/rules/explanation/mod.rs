@@ -8,8 +8,9 @@ mod enums;
 mod field;
 mod observed;
 mod reservation;
+mod told;
 
-use observed::Words;
+use observed::{Words, joined};
 
 use super::{Context, Explanation};
 use crate::{
@@ -45,6 +46,7 @@ fn is_reservation(kind: ChangeKind) -> bool {
 fn of_message(change: &Change) -> String {
     match (change.kind, &change.detail) {
         (ChangeKind::MessageAdded, _) => "a new message".to_owned(),
+        (ChangeKind::MessageRemoved, Detail::Gone(gone)) => told::gone(gone),
         (ChangeKind::MessageRemoved, _) => "gone: data written as it has no reader any more".to_owned(),
         (ChangeKind::MessageRenamed, detail) => format!(
             "renamed{}: payloads stay the same, generated code and `Any` type URLs spell the name",

@@ -63,9 +63,10 @@ pub(super) fn joined(sentences: impl IntoIterator<Item = String>) -> String {
     sentences.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// ` (confidence 0.86)` for an inferred identity. What speaks for it is in the detail and told from there.
+/// ` (confidence 0.86)` for an inferred identity, ` (manifest)` for one that was told. What speaks for it is in the detail and told from there.
 pub(super) fn because(detail: &Detail) -> String {
     match detail {
+        Detail::Told(_) => " (manifest)".to_owned(),
         Detail::Identity { score, evidence } if !evidence.is_empty() => format!(" (confidence {score:.2})"),
         _ => String::new(),
     }

@@ -1,4 +1,4 @@
-//! `proto-diff manifest`.
+//! `proto-diff manifest init`.
 
 use std::{
     fs::OpenOptions,
@@ -6,27 +6,20 @@ use std::{
     path::{Component, Path, PathBuf},
 };
 
-use super::{
-    Exit, Failure,
-    arguments::{ManifestCommand, ManifestInitArguments},
-    schemas,
-    terminal::{self, Terminal},
-};
 use crate::{
+    cli::{
+        Exit, Failure,
+        arguments::ManifestInitArguments,
+        schemas,
+        terminal::{self, Terminal},
+    },
     migration::draft::draft,
     pairing,
     schema::{Schema, SchemaLocator},
 };
 
-/// Runs one of the commands about manifests.
-pub(super) fn run(command: &ManifestCommand, terminal: &Terminal) -> Result<Exit, Failure> {
-    match command {
-        ManifestCommand::Init(arguments) => init(arguments, terminal),
-    }
-}
-
 /// Drafts a manifest.
-fn init(arguments: &ManifestInitArguments, terminal: &Terminal) -> Result<Exit, Failure> {
+pub(super) fn run(arguments: &ManifestInitArguments, terminal: &Terminal) -> Result<Exit, Failure> {
     let (mut old, mut new) = schemas::load(&arguments.schemas, terminal)?;
     let options = arguments.pairing.options();
     schemas::must_have_packages(&old, &new, &options)?;

@@ -1,0 +1,93 @@
+//! Faults of ours that were found, each with the smallest payload that showed it.
+
+use proto_diff::{Direction, migration::Converted};
+
+use super::{
+    exchange::{Exchange, a2a},
+    hex::hex,
+    shop,
+};
+
+fn converted(name: &str, direction: Direction, bytes: &str) -> Converted {
+    let exchange = Exchange::named(a2a(), name, direction);
+    exchange.convert(&hex(bytes)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+fn losses(name: &str, direction: Direction, bytes: &str) -> Vec<String> {
+    converted(name, direction, bytes).losses.into_iter().map(|loss| loss.path).collect()
+}
+
+/// A FilePart with nothing in it but the default of `mime_type` was not reported as empty.
+#[test]
+fn a_message_of_explicit_defaults_is_empty() {
+    assert_eq!(losses("Part", Direction::Upgrade, "12 02 1a00"), ["file"]);
+    assert_eq!(losses("Part", Direction::Upgrade, "12 00"), ["file"]);
+}
+
+/// The explicit default of `media_type` made a FilePart around it, and an empty token a PushNotificationConfig.
+#[test]
+fn an_explicit_default_brings_no_message_into_being() {
+    assert_eq!(converted("Part", Direction::Downgrade, "3a 00").message, [0; 0]);
+    assert_eq!(converted("TaskPushNotificationConfig", Direction::Downgrade, "2a 00 22 00").message, [0; 0]);
+}
+
+/// Of an earlier value and the default that replaces it, both were copied.
+#[test]
+fn a_value_that_a_default_replaces_is_not_copied() {
+    assert_eq!(converted("Artifact", Direction::Upgrade, "1a 01 61 1a 00").message, [0; 0]);
+}
+
+/// What is unknown below a Struct that becomes a Value was reported as if it stood beside the Struct.
+#[test]
+fn a_path_goes_through_structs_and_values() {
+    assert_eq!(
+        losses("Part", Direction::Upgrade, "1a 0e 0a0c 0a0a 0a016b 1205 1a0161 3801"),
+        [r#"data.data.fields["k"].#7"#]
+    );
+    // Value { struct_value { 7: 1 }, 7: 1 }, then Value { string_value, 7: 1 }.
+    assert_eq!(losses("Part", Direction::Downgrade, "22 06 2a02 3801 3801"), ["data.#7", "data.struct_value.#7"]);
+    assert_eq!(losses("Part", Direction::Downgrade, "22 05 1a0161 3801"), ["data.#7", "data"]);
+}
+
+/// A part of a name that is not UTF-8, where no reader checks it, was taken for absent and lost without a word.
+#[test]
+fn a_part_of_a_name_that_is_not_text_is_refused() {
+    let shop = Exchange::named(&shop::SHOP, "Purchase", Direction::Downgrade);
+    let error = shop.convert(&hex("0a 02 61ff 12 01 62")).expect_err("the name of the shop is no text");
+    assert_eq!(error.to_string(), "`shop` at byte 3: invalid UTF-8");
+}
+
+/// A part of a name that was set to the empty string, where that is not the same as absent, was lost without a word.
+#[test]
+fn an_empty_part_of_a_name_is_reported_where_it_is_not_absent() {
+    let shop = Exchange::named(&shop::SHOP, "Purchase", Direction::Downgrade);
+    let paths = |bytes: &str| -> Vec<String> {
+        let converted = shop.convert(&hex(bytes)).expect("a message");
+        converted.losses.into_iter().map(|loss| loss.path).collect()
+    };
+    assert_eq!(paths("0a 00"), ["shop"]);
+    assert_eq!(paths("0a 00 12 01 62"), ["shop", "order"]);
+    assert_eq!(paths(""), [""; 0]);
+}
+
+/// What is not carried was not looked at: a payload that every reader refuses was taken.
+#[test]
+fn what_is_not_carried_must_be_well_formed_all_the_same() {
+    let refused = |name: &str, bytes: &str| {
+        let error = Exchange::named(a2a(), name, Direction::Downgrade).convert(&hex(bytes)).expect_err(name);
+        (error.path, error.offset)
+    };
+    // Part.metadata, dropped; a task that a message replaces; an interface that speaks 1.0 only.
+    assert_eq!(refused("Part", "0a 01 78 2a 03 0a05 ff"), ("metadata".to_owned(), 6));
+    assert_eq!(refused("SendMessageResponse", "0a 03 0a01ff 12 00"), ("task".to_owned(), 4));
+    assert_eq!(refused("AgentCard", "1a 09 22 03 312e30 0a 02 c328"), ("supported_interfaces".to_owned(), 9));
+}
+
+/// The two halves of a map's value were converted apart from the rest: what was lost in them had no way to it.
+#[test]
+fn losses_in_a_map_value_of_two_halves_have_their_path() {
+    let card = Exchange::named(a2a(), "AgentCard", Direction::Upgrade);
+    let converted = card.convert(&hex("42 0c 0a0173 1203d00501 12022a00")).expect("a message");
+    let paths: Vec<&str> = converted.losses.iter().map(|loss| loss.path.as_str()).collect();
+    assert_eq!(paths, ["security_schemes[\"s\"].#90"]);
+}
