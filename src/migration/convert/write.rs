@@ -69,18 +69,12 @@ impl<'p, 'i> Run<'p, 'i> {
             }
             How::Constant(constant) => {
                 self.out.field(write.number, raw(constant));
-                if !constant.is_default() {
-                    let path = self.target_path(&write.name);
-                    self.report.supply(path, super::value::shown_constant(constant));
-                }
                 Ok(!constant.is_default())
             }
             How::IsOneOf { of, numbers } => {
                 let holds = self.is_one_of(frames, *of, numbers);
                 if holds {
                     self.out.varint_field(write.number, 1);
-                    let path = self.target_path(&write.name);
-                    self.report.supply(path, "true".to_owned());
                 }
                 Ok(holds)
             }
