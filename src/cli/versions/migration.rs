@@ -130,9 +130,12 @@ impl Subject {
     }
 }
 
-/// The version that somebody named.
+/// The version that somebody named: by a name of it, which may begin with a `v`, or as a version header does.
 pub(in crate::cli) fn side_of(migration: &Migration, text: &str) -> Result<Side, Failure> {
-    migration.side_named(text).ok_or_else(|| {
+    let bare = text.strip_prefix('v').unwrap_or(text);
+    let named = migration.side_named(text).or_else(|| migration.side_named(bare));
+    let by_header = || DualReader::new(migration).side_of_header(bare).ok().filter(|_| !bare.trim().is_empty());
+    named.or_else(by_header).ok_or_else(|| {
         let known = [Side::Old, Side::New].map(|side| format!("{side} ({})", migration.version_name(side)));
         Failure::Version { text: text.to_owned(), known: known.join(" and ") }
     })
