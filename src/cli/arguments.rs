@@ -86,7 +86,7 @@ Exit codes:
 pub(super) enum Command {
     /// Compare two schemas; what happens when no command is named
     Diff(Box<DiffArguments>),
-    /// Draft the manifest that says where every field went
+    /// Draft or check the manifest that says where every field went
     #[command(subcommand)]
     Manifest(ManifestCommand),
     /// Say what bytes are: each record, under a schema or without one

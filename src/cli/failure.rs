@@ -104,6 +104,15 @@ pub(super) enum Failure {
     #[error(transparent)]
     #[diagnostic(transparent)]
     PairedType(#[from] UnknownType),
+    /// The same, where nobody named a schema, so that it was looked for in a bundled one.
+    #[error("{error}")]
+    BundledType {
+        /// What is wrong.
+        error: UnknownType,
+        /// What to do.
+        #[help]
+        help: String,
+    },
     /// The call that was named says nothing about the payload.
     #[error(transparent)]
     #[diagnostic(transparent)]

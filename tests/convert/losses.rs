@@ -81,15 +81,17 @@ fn what_the_new_version_requires_and_nothing_fills_is_said() {
 
 #[test]
 fn what_nobody_wrote_is_named_on_demand() {
-    let interface = [field(1, "https://a.example"), field(2, "GRPC")].concat();
-    let arguments = "convert --type AgentInterface --from 0.3";
-    let run = Desk::new().run(&format!("{arguments} -v --out hex -"), &interface);
-    assert!(run.code == 0 && run.err.contains("supplied: `protocol_version` = `0.3`"), "{run:?}");
-    let run = Desk::new().run(&format!("{arguments} --format json -"), &interface);
+    // A card with no more than a URL: an empty transport meant JSONRPC.
+    let card = field(3, "https://a.example");
+    let arguments = "convert --type AgentCard --from 0.3";
+    let run = Desk::new().run(&format!("{arguments} -v --out hex -"), &card);
+    let said = "note: standard input: supplied: `supported_interfaces[0].protocol_binding` = `JSONRPC`";
+    assert!(run.code == 0 && run.err.contains(said), "{run:?}");
+    let run = Desk::new().run(&format!("{arguments} --format json -"), &card);
     let found: Value = serde_json::from_str(&run.out).expect("JSON");
-    assert_eq!(found["supplied"][0]["path"], "protocol_version", "{run:?}");
-    let run = Desk::new().run(&format!("{arguments} --out hex -"), &interface);
-    assert_eq!(run.err, "", "{run:?}");
+    assert_eq!(found["supplied"][0]["path"], "supported_interfaces[0].protocol_binding", "{run:?}");
+    let run = Desk::new().run(&format!("{arguments} --out hex -"), &card);
+    assert!(!run.err.contains("supplied"), "{run:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::{Desk, convert, field};
 /// Arguments, payload in hex, and what the diagnostic has to hold.
 #[test]
 fn what_cannot_be_converted() {
-    let rows: [(&str, &str, &[&str]); 14] = [
+    let rows: [(&str, &str, &[&str]); 15] = [
         ("--type Tsk", "", &["neither a2a:0.3.0 nor a2a:1.0.1 has a message named `Tsk`", "did you mean `Task`?"]),
         ("--type a2a.v1.Tsk", "", &["has a message named `a2a.v1.Tsk`", "did you mean `a2a.v1.Task`"]),
         ("--type TaskState", "", &["`TaskState` is an enum", "name a message"]),
@@ -14,6 +14,7 @@ fn what_cannot_be_converted() {
         ("--type GetTaskRequest --from 0.4", "", &["there is no version `0.4`", "old (0.3.0) and new (1.0.1)"]),
         ("--type GetTaskRequest --to 2", "", &["there is no version `2`", "old (0.3.0) and new (1.0.1)"]),
         ("--type GetTaskRequest --assume x", "", &["there is no version `x`"]),
+        ("--type GetTaskRequest --from ''", "", &["there is no version ``"]),
         (
             "--type GetTaskRequest --version-header 0.4",
             "",

@@ -35,11 +35,11 @@ fn bytes_that_tell() {
 
 #[test]
 fn versions_go_by_every_name() {
-    for name in ["1.0", "1.0.1", "new", "a2a:1.0.1"] {
+    for name in ["1.0", "1.0.1", "1.0.7", "v1.0", "v1.0.1", "new", "a2a:1.0.1"] {
         let run = convert(&format!("--type GetTaskRequest --from 0.3 --to {name} --out hex"), OLD);
         assert_eq!((run.code, run.out.as_str()), (0, "120137\n"), "{name}: {run:?}");
     }
-    for name in ["0.3", "0.3.0", "old", "a2a:0.3.0"] {
+    for name in ["0.3", "0.3.0", "0.3.2", "v0.3", "old", "a2a:0.3.0"] {
         let run = convert(&format!("--type GetTaskRequest --from {name} --out hex"), OLD);
         assert_eq!((run.code, run.out.as_str()), (0, "120137\n"), "{name}: {run:?}");
     }

@@ -64,7 +64,8 @@ fn arguments_that_do_not_go_together() {
     let cases = [
         ("-", "--type"),
         // Without a schema the bundled manifest says what there is.
-        ("--type Report -", "no message or enum `Report`"),
+        ("--type Report -", "has a message named `Report`"),
+        ("--type Report -", "name them with --schema"),
         ("--raw --type Report --schema old.proto -", "cannot be used with"),
         ("--raw --out json -", "--raw has no JSON"),
         ("--type Report --schema old.proto --out json --format json -", "cannot be used with"),

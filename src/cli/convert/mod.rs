@@ -37,7 +37,8 @@ pub(super) fn run(
     let wanted = versions::side_of(&migration, &arguments.to)?;
     let direction = wanted.other().leaving();
     let type_name = arguments.type_name.as_deref();
-    let subject = Subject::find(&migration, &reader, type_name, &arguments.versions, direction)?;
+    let subject = Subject::find(&migration, &reader, type_name, &arguments.versions, direction)
+        .map_err(|failure| versions::at_home(failure, &arguments.migration, &arguments.schemas))?;
     let ends = [Side::Old, Side::New].map(|side| subject.end(&migration, side));
     let judge = |bytes: &[u8]| {
         let sides =

@@ -61,7 +61,8 @@ impl Decider {
         let mut loaded = load_all(schemas, terminal)?;
         if loaded.is_empty() {
             let migration = migration::load(migrations, schemas, terminal)?;
-            return Self::dual(migration, type_name, versions);
+            let dual = Self::dual(migration, type_name, versions);
+            return dual.map_err(|failure| migration::at_home(failure, migrations, schemas));
         }
         if loaded.len() > 2 {
             return Err(Failure::TooManySchemas);

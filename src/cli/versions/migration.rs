@@ -1,5 +1,7 @@
 //! Loading a migration, and finding in it what a payload is.
 
+use miette::Diagnostic;
+
 use super::{MigrationArguments, VersionArguments};
 use crate::{
     cli::{
@@ -105,6 +107,18 @@ impl Subject {
     }
 }
 
+/// A type that a bundled schema does not have may be one of a schema that nobody named.
+pub(in crate::cli) fn at_home(failure: Failure, arguments: &MigrationArguments, schemas: &SchemaArguments) -> Failure {
+    match failure {
+        Failure::PairedType(error) if arguments.manifest.is_none() && schemas.schema.is_empty() => {
+            let help = error.help().map(|help| format!("{help} ")).unwrap_or_default();
+            let help = format!("{help}Types of other schemas: name them with --schema, or with --manifest");
+            Failure::BundledType { error, help }
+        }
+        other => other,
+    }
+}
+
 impl Subject {
     /// The schema and type of it on one side.
     pub(in crate::cli) fn end<'m>(&self, migration: &'m Migration, side: Side) -> (&'m Schema, MessageId) {
@@ -116,9 +130,12 @@ impl Subject {
     }
 }
 
-/// The version that somebody named.
+/// The version that somebody named: by a name of it, which may begin with a `v`, or as a version header does.
 pub(in crate::cli) fn side_of(migration: &Migration, text: &str) -> Result<Side, Failure> {
-    migration.side_named(text).ok_or_else(|| {
+    let bare = text.strip_prefix('v').unwrap_or(text);
+    let named = migration.side_named(text).or_else(|| migration.side_named(bare));
+    let by_header = || DualReader::new(migration).side_of_header(bare).ok().filter(|_| !bare.trim().is_empty());
+    named.or_else(by_header).ok_or_else(|| {
         let known = [Side::Old, Side::New].map(|side| format!("{side} ({})", migration.version_name(side)));
         Failure::Version { text: text.to_owned(), known: known.join(" and ") }
     })

@@ -8,6 +8,6 @@ mod two;
 
 pub(super) use arguments::{MigrationArguments, VersionArguments};
 pub(super) use decider::{Chosen, Decider, Decision};
-pub(super) use migration::{Subject, load, side_of};
+pub(super) use migration::{Subject, at_home, load, side_of};
 pub(super) use report::{DetectionReport, evidence_lines};
 use two::Two;

@@ -9,7 +9,8 @@ pub struct Loss {
     pub reason: String,
 }
 
-/// A value that stands in the result and in the payload stood not.
+/// A value that stands in the result because in the payload there was none. What the manifest puts there always
+/// (`{ value = … }`) is no such remark.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 pub struct Supplied {
     /// The field, by the names of the version that the result is in.

@@ -287,7 +287,7 @@ fn show(value: RawValue<'_>) -> String {
     }
 }
 
-pub(super) fn shown_constant(constant: &Constant) -> String {
+fn shown_constant(constant: &Constant) -> String {
     show(raw(constant))
 }
 

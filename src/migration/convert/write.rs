@@ -69,10 +69,6 @@ impl<'p, 'i> Run<'p, 'i> {
             }
             How::Constant(constant) => {
                 self.out.field(write.number, raw(constant));
-                if !constant.is_default() {
-                    let path = self.target_path(&write.name);
-                    self.report.supply(path, super::value::shown_constant(constant));
-                }
                 Ok(!constant.is_default())
             }
             How::IsOneOf { of, numbers } => {
