@@ -1,7 +1,7 @@
 //! What is done to data in one direction: the correspondence, turned into steps that need no schema any more.
 //!
-//! A [`Plan`] is driven by the target: for every target field there is one [`Write`], in the order of the numbers, that
-//! says where its value comes from. The places it comes from are [`Scope`]s, messages of the source that are taken
+//! A [`Plan`] is driven by the target: for every target field there is one `Write`, in the order of the numbers, that
+//! says where its value comes from. The places it comes from are `Scope`s, messages of the source that are taken
 //! apart together: the message itself, and those inside it whose fields end up elsewhere.
 
 mod build;
