@@ -1,12 +1,12 @@
 //! A reader for two versions: it finds out which one a payload is in, and gives it in the one that is wanted.
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use serde_json::Value as Json;
 
 use super::{
     ConvertError, ConvertReason, Converted, Migration, Side, TypePair,
-    detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, UnknownVersion, Verdict, by_header, judge},
+    detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, Sign, UnknownVersion, Verdict, by_header, judge},
     hints::hints,
 };
 use crate::{
@@ -47,6 +47,9 @@ pub struct Detection {
     pub grounds: Grounds,
     /// What speaks for and against each version: the old one, then the new one.
     pub evidence: [SideEvidence; 2],
+    /// What is odd in either version, a line each. It says nothing about the version, and perhaps that the type is
+    /// another one.
+    pub odd_in_both: Vec<String>,
 }
 
 /// On what grounds the version of a payload is known.
@@ -181,10 +184,7 @@ impl<'m> DualReader<'m> {
     /// When it cannot be read or converted.
     pub fn read(&self, pair: TypePair, bytes: &[u8], told: Option<Side>, wanted: Side) -> Result<Answer, ReaderError> {
         let (detection, was) = match told {
-            Some(side) => {
-                let evidence = Default::default();
-                (Detection { grounds: Grounds::Told(side), evidence }, side)
-            }
+            Some(side) => (Detection::told(side), side),
             None => {
                 let detection = self.detect(pair, bytes, wanted);
                 let verdict = match detection.grounds {
@@ -236,13 +236,15 @@ impl<'m> DualReader<'m> {
             (Ok(bytes), Err(error)) => {
                 let converted = self.as_side(pair, &bytes, Side::Old, wanted)?;
                 let grounds = Grounds::Bytes(Verdict::Certain(Side::Old));
-                let detection = Detection { grounds, evidence: [SideEvidence::default(), no(&error)] };
+                let evidence = [SideEvidence::default(), no(&error)];
+                let detection = Detection::by(grounds, evidence);
                 return Ok(Answer::Read { detection, was: Side::Old, converted });
             }
             (Err(error), Ok(bytes)) => {
                 let converted = self.as_side(pair, &bytes, Side::New, wanted)?;
                 let grounds = Grounds::Bytes(Verdict::Certain(Side::New));
-                let detection = Detection { grounds, evidence: [no(&error), SideEvidence::default()] };
+                let evidence = [no(&error), SideEvidence::default()];
+                let detection = Detection::by(grounds, evidence);
                 return Ok(Answer::Read { detection, was: Side::New, converted });
             }
             (Ok(old), Ok(new)) => {
@@ -260,7 +262,7 @@ impl<'m> DualReader<'m> {
                 (verdict, Default::default(), as_old, as_new)
             }
         };
-        let detection = Detection { grounds: Grounds::Bytes(verdict), evidence };
+        let detection = Detection::by(Grounds::Bytes(verdict), evidence);
         match verdict {
             Verdict::Same => {
                 let converted = if wanted == Side::Old { as_old } else { as_new }?;
@@ -336,7 +338,18 @@ impl Detection {
         let contrast = Contrast::of(old, new);
         let lines = |side, bearing| contrast.evidence(side, bearing).map(ToString::to_string).collect();
         let of = |side| SideEvidence { for_it: lines(side, Bearing::For), against_it: lines(side, Bearing::Against) };
-        Detection { grounds: Grounds::Bytes(verdict), evidence: [of(Side::Old), of(Side::New)] }
+        let evidence = [of(Side::Old), of(Side::New)];
+        Detection { grounds: Grounds::Bytes(verdict), evidence, odd_in_both: odd_in_both(old, new) }
+    }
+
+    /// Something beside the bytes says which version it is.
+    pub fn told(side: Side) -> Self {
+        Self::by(Grounds::Told(side), Default::default())
+    }
+
+    /// On these grounds.
+    pub fn by(grounds: Grounds, evidence: [SideEvidence; 2]) -> Self {
+        Detection { grounds, evidence, odd_in_both: Vec::new() }
     }
 
     /// `told`, `certain`, `likely`, `same` or `ambiguous`.
@@ -363,6 +376,17 @@ impl Detection {
             Side::New => new,
         }
     }
+}
+
+/// What neither version would have written: the same sort of thing at the same byte.
+fn odd_in_both(old: &Reading<'_>, new: &Reading<'_>) -> Vec<String> {
+    let is_odd = |sign: &Sign| {
+        matches!(sign, Sign::ControlText(_) | Sign::UnknownField { .. } | Sign::WireType { .. } | Sign::Unreadable(_))
+    };
+    let sort = |sign: &Sign| std::mem::discriminant(sign);
+    let old: HashSet<_> = old.evidence().iter().map(|evidence| (evidence.offset, sort(&evidence.sign))).collect();
+    let odd = new.evidence().iter().filter(|evidence| is_odd(&evidence.sign));
+    odd.filter(|evidence| old.contains(&(evidence.offset, sort(&evidence.sign)))).map(ToString::to_string).collect()
 }
 
 impl fmt::Display for Detection {

@@ -9,9 +9,9 @@ use std::{
 use crate::{field, hex};
 
 /// Bytes of the stream.
-const STREAM: usize = 32 << 20;
+const STREAM: usize = 64 << 20;
 /// The most memory the process may ever have had. One task takes two kilobytes.
-const MOST: u64 = 24 << 20;
+const MOST: u64 = 48 << 20;
 
 /// `Task` of v0.3 with a history, two kilobytes of it, and its length in front.
 fn task() -> Vec<u8> {

@@ -254,3 +254,12 @@ fn each_reading_of_json_is_of_its_own_version() {
         assert_eq!(reading["message"], expected, "{run:?}");
     }
 }
+
+/// A payload of another type may be the same in either version, and odd in both: it was converted without a word.
+#[test]
+fn what_neither_version_would_have_written_is_remarked_on() {
+    // A `SendMessageRequest`, taken for a `Task`: its message becomes the id, control characters included.
+    let run = convert("--type Task --in raw --out hex", "0a05 0a036d2d31");
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.err.contains("odd in either version: `id`: text with the control character"), "{run:?}");
+}

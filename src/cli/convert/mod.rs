@@ -26,6 +26,11 @@ use crate::{
 /// More losses of one message than this are counted and not listed on standard error.
 const LISTED: usize = 20;
 
+/// One oddity in the whole payload says as much as ten.
+const LISTED_ODDITIES: usize = 1;
+/// More warnings than this of a stream of messages are not printed.
+const MOST_WARNINGS: usize = 200;
+
 /// Converts payloads.
 pub(super) fn run(
     arguments: &ConvertArguments,
@@ -60,6 +65,7 @@ pub(super) fn run(
         strict: arguments.strict,
         losses,
         is_alone: !messages.is_series(),
+        warnings: 0,
         failed: false,
     };
     deliver(|out| {
@@ -117,6 +123,8 @@ struct Run<'r> {
     losses: Option<LossFile>,
     /// Whether the input is one message, of which more can be said than of one among many.
     is_alone: bool,
+    /// How many warnings there were.
+    warnings: usize,
     /// Whether anything calls for exit code 1.
     failed: bool,
 }
@@ -162,6 +170,9 @@ impl Run<'_> {
             },
         };
         self.explain(place, &detection);
+        for line in detection.odd_in_both.iter().take(LISTED_ODDITIES) {
+            self.caution(place, &format!("odd in either version: {line}; is it of another type?"));
+        }
         self.report(place, &converted)?;
         if self.strict && !converted.losses.is_empty() {
             self.failed = true;
@@ -208,9 +219,17 @@ impl Run<'_> {
         }
     }
 
-    fn caution(&self, place: &Place, text: &str) {
-        if self.extent != Extent::Summary {
-            self.terminal.print_caution(&format!("{place}: {text}"));
+    /// Warns; but a long stream has a file for what there is to say about all of its messages.
+    fn caution(&mut self, place: &Place, text: &str) {
+        self.warnings += 1;
+        match self.warnings {
+            _ if self.extent == Extent::Summary => {}
+            _ if self.extent == Extent::Full => self.terminal.print_caution(&format!("{place}: {text}")),
+            ..=MOST_WARNINGS => self.terminal.print_caution(&format!("{place}: {text}")),
+            _ if self.warnings == MOST_WARNINGS + 1 => {
+                self.terminal.print_caution("there is more to warn of; -v prints it, --report FILE lists what is lost");
+            }
+            _ => {}
         }
     }
 }

@@ -140,7 +140,7 @@ impl Decider {
             }
             (Decider::Dual { migration, subject }, Some(reader)) => {
                 let detection = match subject.told {
-                    Some(side) => Detection { grounds: Grounds::Told(side), evidence: Default::default() },
+                    Some(side) => Detection::told(side),
                     None => reader.detect(subject.pair, bytes, Side::New),
                 };
                 Ok(dual_decision(migration, subject, &detection))

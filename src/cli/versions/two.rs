@@ -67,7 +67,7 @@ impl Two {
             one.is_some() && one == other
         };
         let detection = match self.told {
-            Some(side) => Detection { grounds: Grounds::Told(side), evidence: Default::default() },
+            Some(side) => Detection::told(side),
             None => Detection::between(&old, &new, same),
         };
         self.decision(&detection, None)
@@ -85,7 +85,7 @@ impl Two {
         };
         if let Some(side) = self.told {
             let bytes = binary_of(side, &read(side)?);
-            let detection = Detection { grounds: Grounds::Told(side), evidence: Default::default() };
+            let detection = Detection::told(side);
             return Ok((bytes, self.decision(&detection, None)));
         }
         let against =
@@ -95,18 +95,18 @@ impl Two {
             (Err(error), Err(_)) => Err(error),
             (Ok(old), Err(error)) => {
                 let evidence = [SideEvidence::default(), against(&error)];
-                let detection = Detection { grounds: certain(Side::Old), evidence };
+                let detection = Detection::by(certain(Side::Old), evidence);
                 Ok((binary_of(Side::Old, &old), self.decision(&detection, None)))
             }
             (Err(error), Ok(new)) => {
                 let evidence = [against(&error), SideEvidence::default()];
-                let detection = Detection { grounds: certain(Side::New), evidence };
+                let detection = Detection::by(certain(Side::New), evidence);
                 Ok((binary_of(Side::New, &new), self.decision(&detection, None)))
             }
             (Ok(old), Ok(new)) => {
                 let bytes = [binary_of(Side::Old, &old), binary_of(Side::New, &new)];
                 let verdict = if bytes[0] == bytes[1] { Verdict::Same } else { Verdict::Ambiguous };
-                let detection = Detection { grounds: Grounds::Bytes(verdict), evidence: Default::default() };
+                let detection = Detection::by(Grounds::Bytes(verdict), Default::default());
                 let of_chosen = if self.assumed == Some(Side::Old) { &bytes[0] } else { &bytes[1] };
                 Ok((of_chosen.clone(), self.decision(&detection, Some(bytes))))
             }
