@@ -82,3 +82,12 @@ fn what_is_not_carried_must_be_well_formed_all_the_same() {
     assert_eq!(refused("SendMessageResponse", "0a 03 0a01ff 12 00"), ("task".to_owned(), 4));
     assert_eq!(refused("AgentCard", "1a 09 22 03 312e30 0a 02 c328"), ("supported_interfaces".to_owned(), 9));
 }
+
+/// The version of the first interface has a place of its own in the card; those of the others were lost without a word,
+/// as if they had one too.
+#[test]
+fn what_only_the_first_element_has_a_place_for_is_lost_of_the_others() {
+    // Interfaces `a` of 0.3.0, `b` of 0.3.1, `c` of 0.3.
+    let card = "1a 0a 0a0161 2205302e332e30 1a 0a 0a0162 2205302e332e31 1a 08 0a0163 2203302e33";
+    assert_eq!(losses("AgentCard", Direction::Downgrade, card), ["supported_interfaces[1].protocol_version"]);
+}
