@@ -90,4 +90,12 @@ fn losses_in_a_map_value_of_two_halves_have_their_path() {
     let converted = card.convert(&hex("42 0c 0a0173 1203d00501 12022a00")).expect("a message");
     let paths: Vec<&str> = converted.losses.iter().map(|loss| loss.path.as_str()).collect();
     assert_eq!(paths, ["security_schemes[\"s\"].#90"]);
+
+/// The version of the first interface has a place of its own in the card; those of the others were lost without a word,
+/// as if they had one too.
+#[test]
+fn what_only_the_first_element_has_a_place_for_is_lost_of_the_others() {
+    // Interfaces `a` of 0.3.0, `b` of 0.3.1, `c` of 0.3.
+    let card = "1a 0a 0a0161 2205302e332e30 1a 0a 0a0162 2205302e332e31 1a 08 0a0163 2203302e33";
+    assert_eq!(losses("AgentCard", Direction::Downgrade, card), ["supported_interfaces[1].protocol_version"]);
 }

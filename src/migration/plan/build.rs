@@ -16,13 +16,14 @@ use crate::{
     direction::Direction,
     migration::{
         correspondence::{Correspondence, Leg, Line, Made, MessagePair, Origin, Path, Unmatched},
-        manifest::Via,
+        manifest::{Select, Via},
     },
     schema::{MessageId, Schema},
 };
 
-/// Field numbers from a message to a place inside it.
-pub(super) type Numbers = Vec<i32>;
+/// Field numbers from a message to a place inside it, and which values of each field: what is carried from the first
+/// element of a list is not carried from the others.
+pub(super) type Numbers = Vec<(i32, Select)>;
 
 /// A pair of messages and what is carried elsewhere from inside the source, and so is not lost although its line says
 /// that it has no place.
@@ -209,7 +210,7 @@ impl Builder<'_> {
 
     /// The numbers of a path from step `start` on.
     pub(super) fn numbers(&self, path: &Path, start: usize) -> Numbers {
-        path.steps.iter().skip(start).map(|step| step.field.get(self.source).number).collect()
+        path.steps.iter().skip(start).map(|step| (step.field.get(self.source).number, step.select)).collect()
     }
 
     /// Everything that is carried elsewhere from inside the message: by its own lines, and by those around it.
@@ -221,7 +222,7 @@ impl Builder<'_> {
 /// What of `moves` lies strictly inside the place with these numbers.
 pub(super) fn inside(moves: &BTreeSet<Numbers>, place: &Numbers) -> BTreeSet<Numbers> {
     let rest = moves.iter().filter_map(|path| path.strip_prefix(place.as_slice()));
-    rest.filter(|rest| !rest.is_empty()).map(<[i32]>::to_vec).collect()
+    rest.filter(|rest| !rest.is_empty()).map(<[_]>::to_vec).collect()
 }
 
 /// Notes which scopes are carried as a whole beside being taken apart, and which leave a trace when they are empty.
