@@ -90,6 +90,7 @@ fn losses_in_a_map_value_of_two_halves_have_their_path() {
     let converted = card.convert(&hex("42 0c 0a0173 1203d00501 12022a00")).expect("a message");
     let paths: Vec<&str> = converted.losses.iter().map(|loss| loss.path.as_str()).collect();
     assert_eq!(paths, ["security_schemes[\"s\"].#90"]);
+}
 
 /// The version of the first interface has a place of its own in the card; those of the others were lost without a word,
 /// as if they had one too.
