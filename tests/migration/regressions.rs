@@ -91,3 +91,41 @@ fn what_only_the_first_element_has_a_place_for_is_lost_of_the_others() {
     let card = "1a 0a 0a0161 2205302e332e30 1a 0a 0a0162 2205302e332e31 1a 08 0a0163 2203302e33";
     assert_eq!(losses("AgentCard", Direction::Downgrade, card), ["supported_interfaces[1].protocol_version"]);
 }
+
+/// The value of a map entry that was written twice was merged by a conversion of its own, which counted its depth from
+/// the start: a payload of 166 kB brought the program down, and paths began in the middle.
+#[test]
+fn a_map_value_that_is_written_twice_is_as_deep_as_it_is() {
+    // Task { metadata: { k: { k: … } } }, each value followed by an empty one.
+    let task = |levels: usize| {
+        let mut object = Vec::new();
+        for _ in 0..levels {
+            let value = field(5, &object);
+            let entry = [field(1, b"k"), field(2, &value), field(2, b"")].concat();
+            object = field(1, &entry);
+        }
+        field(6, &object)
+    };
+    let exchange = Exchange::named(a2a(), "Task", Direction::Upgrade);
+    assert_eq!(exchange.convert(&task(30)).expect("it is not too deep").losses, []);
+    for levels in [40, 10_000] {
+        let error = exchange.convert(&task(levels)).expect_err("it is too deep");
+        assert!(error.path.starts_with("metadata.fields"), "{error}");
+        assert!(error.to_string().ends_with("nested more than 100 levels deep"), "{error}");
+    }
+    // A SecurityScheme in two halves, with something unknown in the first.
+    let card = "42 0e 0a016b 1205 0a03 9a0600 1202 0a00";
+    assert_eq!(losses("AgentCard", Direction::Upgrade, card), [r#"security_schemes["k"].api_key_security_scheme.#99"#]);
+}
+
+fn field(number: u8, content: &[u8]) -> Vec<u8> {
+    let mut field = vec![number << 3 | 2];
+    let mut length = content.len();
+    while length > 127 {
+        field.push(length as u8 | 128);
+        length >>= 7;
+    }
+    field.push(length as u8);
+    field.extend_from_slice(content);
+    field
+}

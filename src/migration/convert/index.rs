@@ -141,6 +141,19 @@ impl<'p, 'i> Run<'p, 'i> {
         }
     }
 
+    /// A chain of records that belong to no slot: start, payload, end of payload, end. They are the last in the list.
+    pub(super) fn chained(&mut self, wire: WireType, parts: &[(usize, usize, usize, usize)]) -> Chain {
+        let mut chain = Chain::EMPTY;
+        for &(start, payload, payload_end, end) in parts {
+            let index = self.records.len() as u32;
+            let ordinal = chain.count;
+            let [start, payload, payload_end, end] = [start, payload, payload_end, end].map(|at| at as u32);
+            self.records.push(Record { wire, start, payload, payload_end, end, ordinal, next: NONE });
+            link(&mut self.records, &mut chain, index);
+        }
+        chain
+    }
+
     /// The indices of the records of a chain.
     pub(super) fn indices(&self, mut chain: Chain) -> Vec<u32> {
         let mut indices = Vec::new();

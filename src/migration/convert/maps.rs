@@ -85,15 +85,10 @@ impl<'p, 'i> Run<'p, 'i> {
                     self.message(*plan, Parts::Stretch(payload, payload_end), inner)?;
                 } else {
                     // Written twice, a message is merged like any other.
-                    let merged: Vec<u8> = entry
-                        .values
-                        .iter()
-                        .flat_map(|&(_, p, e, _)| self.input.get(p..e).unwrap_or_default())
-                        .copied()
-                        .collect();
-                    let converted = super::convert(self.plan, *plan, &merged)?;
-                    self.out.records(&converted.message);
-                    self.report.losses.extend(converted.losses);
+                    let records = self.records.len();
+                    let merged = self.chained(*wire, &entry.values);
+                    self.message(*plan, Parts::Chain(merged), inner)?;
+                    self.records.truncate(records);
                 }
                 self.finish(begun);
             }
