@@ -129,3 +129,16 @@ fn field(number: u8, content: &[u8]) -> Vec<u8> {
     field.extend_from_slice(content);
     field
 }
+
+/// A packed run was not looked through for numbers that its closed enum does not have: they were written as they are,
+/// and there meant something else.
+#[test]
+fn a_closed_enum_is_closed_in_a_packed_run_too() {
+    let shop = Exchange::named(&shop::SHOP, "Order", Direction::Upgrade);
+    // steps: 4, which is STATUS_PAID in the new version and nothing in the old one, and STATE_PAID; packed and not.
+    for bytes in ["aa01 02 04 01", "a801 04 a801 01"] {
+        let converted = shop.convert(&hex(bytes)).expect("a message");
+        assert_eq!(converted.message, hex("d201 01 04"), "{bytes}");
+        assert_eq!(converted.losses.len(), 1, "{bytes}: {:?}", converted.losses);
+    }
+}

@@ -57,7 +57,7 @@ pub(super) fn convert<'i>(
 ) -> (Option<Payload<'i>>, Option<String>) {
     match (from, to) {
         (NumberOrText::Number(a), NumberOrText::Number(b)) => {
-            if a == b && a.map.is_none() {
+            if a == b && a.map.is_none() && a.known.is_none() {
                 return (Some(value.into()), None);
             }
             let Some(plain) = a.decode(value) else { return (None, None) };
