@@ -1,6 +1,10 @@
 //! Faults of ours that were found, each with the smallest payload that showed it.
 
-use proto_diff::{Direction, migration::Converted};
+use proto_diff::{
+    Direction,
+    migration::{Converted, Migration, manifest::Manifest},
+    schema,
+};
 
 use super::{
     exchange::{Exchange, a2a},
@@ -141,4 +145,40 @@ fn a_closed_enum_is_closed_in_a_packed_run_too() {
         assert_eq!(converted.message, hex("d201 01 04"), "{bytes}");
         assert_eq!(converted.losses.len(), 1, "{bytes}: {:?}", converted.losses);
     }
+}
+
+/// Of two lines to one message, list or map only the first was carried out, and what the other would have brought was
+/// lost without a word; of a list as a whole and a place in its first element, only the latter.
+#[test]
+fn what_has_one_source_is_filled_once() {
+    let refusal = |old: &str, new: &str, lines: &str| {
+        let load = |text: &str| {
+            let inner = "message V { int32 x = 1; string s = 2; }";
+            schema::from_texts("a", [("a.proto", format!("syntax = \"proto3\"; package p; {text} {inner}"))])
+        };
+        let text = format!("format = 1\n[schema]\nold = \"a\"\nnew = \"b\"\n[message.M]\n{lines}\n");
+        let manifest = Manifest::read("m.toml", &text, []).expect("a manifest");
+        Migration::new(manifest, load(old).expect("a schema"), load(new).expect("a schema"))
+            .err()
+            .map(|error| error.faults().first().map(|fault| fault.message.clone()).unwrap_or_default())
+    };
+    let refused = |old: &str, new: &str, lines: &str| refusal(old, new, lines).unwrap_or_default();
+    for ty in ["V", "repeated int32", "repeated V", "map<string, int32>"] {
+        let old = format!("message M {{ {ty} a = 1; {ty} b = 2; }}");
+        let new = format!("message M {{ {ty} v = 1; }}");
+        assert_eq!(refused(&old, &new, "a = 'v'\nb = 'v'"), "going up, `a` and `b` both fill `v`", "{ty}");
+        // Not that way, then.
+        assert_eq!(refusal(&old, &new, "a = 'v'\nb = { to = 'v', up = false }"), None, "{ty}");
+    }
+    let (list, lines) = ("message M { repeated V v = 1; }", "v = 'v'\n'v[0].x' = 'x'");
+    let first = "message M { repeated V v = 1; int32 x = 2; }";
+    assert_eq!(refused(list, first, lines), "going down, `v` and `x` both fill `v[0].x`");
+    let (one, lines) = ("message M { V v = 1; }", "v = 'v'\n'v.x' = 'x'");
+    let inside = "message M { V v = 1; int32 x = 2; }";
+    assert_eq!(refused(one, inside, lines), "going down, `v` and `x` both fill `v.x`");
+    // A value may come from the first of several that has one.
+    assert_eq!(
+        refusal("message M { int32 a = 1; int32 b = 2; }", "message M { int32 v = 1; }", "a = 'v'\nb = 'v'"),
+        None
+    );
 }
