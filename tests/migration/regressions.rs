@@ -182,3 +182,18 @@ fn what_has_one_source_is_filled_once() {
         None
     );
 }
+
+/// Zero and unset are two things in a field with `optional`; that they become one was not reported.
+#[test]
+fn a_zero_that_becomes_unset_is_reported_where_it_was_not_unset_before() {
+    let load = |text: &str| schema::from_texts("a", [("a.proto", format!("syntax = \"proto3\"; package p; {text}"))]);
+    let text = "format = 1\n[schema]\nold = 'a'\nnew = 'b'\n[message.M]\nn = { to = 'n', via = 'zero_is_unset' }\n";
+    let losses = |old: &str| {
+        let manifest = Manifest::read("m.toml", text, []).expect("a manifest");
+        let (old, new) = (load(old).expect("a schema"), load("message M { optional int32 n = 1; }").expect("a schema"));
+        let migration = Migration::new(manifest, old, new).expect("they fit");
+        let pair = migration.pair_named("M", Direction::Upgrade).expect("a message");
+        migration.convert(pair, &hex("08 00"), Direction::Upgrade).expect("a message").losses.len()
+    };
+    assert_eq!((losses("message M { int32 n = 1; }"), losses("message M { optional int32 n = 1; }")), (0, 1));
+}
