@@ -1,6 +1,10 @@
 //! Faults of ours that were found, each with the smallest payload that showed it.
 
-use proto_diff::{Direction, migration::Converted};
+use proto_diff::{
+    Direction,
+    migration::{Converted, Migration, manifest::Manifest},
+    schema,
+};
 
 use super::{
     exchange::{Exchange, a2a},
@@ -99,4 +103,106 @@ fn what_only_the_first_element_has_a_place_for_is_lost_of_the_others() {
     // Interfaces `a` of 0.3.0, `b` of 0.3.1, `c` of 0.3.
     let card = "1a 0a 0a0161 2205302e332e30 1a 0a 0a0162 2205302e332e31 1a 08 0a0163 2203302e33";
     assert_eq!(losses("AgentCard", Direction::Downgrade, card), ["supported_interfaces[1].protocol_version"]);
+}
+
+/// The value of a map entry that was written twice was merged by a conversion of its own, which counted its depth from
+/// the start: a payload of 166 kB brought the program down, and paths began in the middle.
+#[test]
+fn a_map_value_that_is_written_twice_is_as_deep_as_it_is() {
+    // Task { metadata: { k: { k: … } } }, each value followed by an empty one.
+    let task = |levels: usize| {
+        let mut object = Vec::new();
+        for _ in 0..levels {
+            let value = field(5, &object);
+            let entry = [field(1, b"k"), field(2, &value), field(2, b"")].concat();
+            object = field(1, &entry);
+        }
+        field(6, &object)
+    };
+    let exchange = Exchange::named(a2a(), "Task", Direction::Upgrade);
+    assert_eq!(exchange.convert(&task(30)).expect("it is not too deep").losses, []);
+    for levels in [40, 10_000] {
+        let error = exchange.convert(&task(levels)).expect_err("it is too deep");
+        assert!(error.path.starts_with("metadata.fields"), "{error}");
+        assert!(error.to_string().ends_with("nested more than 100 levels deep"), "{error}");
+    }
+    // A SecurityScheme in two halves, with something unknown in the first.
+    let card = "42 0e 0a016b 1205 0a03 9a0600 1202 0a00";
+    assert_eq!(losses("AgentCard", Direction::Upgrade, card), [r#"security_schemes["k"].api_key_security_scheme.#99"#]);
+}
+
+fn field(number: u8, content: &[u8]) -> Vec<u8> {
+    let mut field = vec![number << 3 | 2];
+    let mut length = content.len();
+    while length > 127 {
+        field.push(length as u8 | 128);
+        length >>= 7;
+    }
+    field.push(length as u8);
+    field.extend_from_slice(content);
+    field
+}
+
+/// A packed run was not looked through for numbers that its closed enum does not have: they were written as they are,
+/// and there meant something else.
+#[test]
+fn a_closed_enum_is_closed_in_a_packed_run_too() {
+    let shop = Exchange::named(&shop::SHOP, "Order", Direction::Upgrade);
+    // steps: 4, which is STATUS_PAID in the new version and nothing in the old one, and STATE_PAID; packed and not.
+    for bytes in ["aa01 02 04 01", "a801 04 a801 01"] {
+        let converted = shop.convert(&hex(bytes)).expect("a message");
+        assert_eq!(converted.message, hex("d201 01 04"), "{bytes}");
+        assert_eq!(converted.losses.len(), 1, "{bytes}: {:?}", converted.losses);
+    }
+}
+
+/// Of two lines to one message, list or map only the first was carried out, and what the other would have brought was
+/// lost without a word; of a list as a whole and a place in its first element, only the latter.
+#[test]
+fn what_has_one_source_is_filled_once() {
+    let refusal = |old: &str, new: &str, lines: &str| {
+        let load = |text: &str| {
+            let inner = "message V { int32 x = 1; string s = 2; }";
+            schema::from_texts("a", [("a.proto", format!("syntax = \"proto3\"; package p; {text} {inner}"))])
+        };
+        let text = format!("format = 1\n[schema]\nold = \"a\"\nnew = \"b\"\n[message.M]\n{lines}\n");
+        let manifest = Manifest::read("m.toml", &text, []).expect("a manifest");
+        Migration::new(manifest, load(old).expect("a schema"), load(new).expect("a schema"))
+            .err()
+            .map(|error| error.faults().first().map(|fault| fault.message.clone()).unwrap_or_default())
+    };
+    let refused = |old: &str, new: &str, lines: &str| refusal(old, new, lines).unwrap_or_default();
+    for ty in ["V", "repeated int32", "repeated V", "map<string, int32>"] {
+        let old = format!("message M {{ {ty} a = 1; {ty} b = 2; }}");
+        let new = format!("message M {{ {ty} v = 1; }}");
+        assert_eq!(refused(&old, &new, "a = 'v'\nb = 'v'"), "going up, `a` and `b` both fill `v`", "{ty}");
+        // Not that way, then.
+        assert_eq!(refusal(&old, &new, "a = 'v'\nb = { to = 'v', up = false }"), None, "{ty}");
+    }
+    let (list, lines) = ("message M { repeated V v = 1; }", "v = 'v'\n'v[0].x' = 'x'");
+    let first = "message M { repeated V v = 1; int32 x = 2; }";
+    assert_eq!(refused(list, first, lines), "going down, `v` and `x` both fill `v[0].x`");
+    let (one, lines) = ("message M { V v = 1; }", "v = 'v'\n'v.x' = 'x'");
+    let inside = "message M { V v = 1; int32 x = 2; }";
+    assert_eq!(refused(one, inside, lines), "going down, `v` and `x` both fill `v.x`");
+    // A value may come from the first of several that has one.
+    assert_eq!(
+        refusal("message M { int32 a = 1; int32 b = 2; }", "message M { int32 v = 1; }", "a = 'v'\nb = 'v'"),
+        None
+    );
+}
+
+/// Zero and unset are two things in a field with `optional`; that they become one was not reported.
+#[test]
+fn a_zero_that_becomes_unset_is_reported_where_it_was_not_unset_before() {
+    let load = |text: &str| schema::from_texts("a", [("a.proto", format!("syntax = \"proto3\"; package p; {text}"))]);
+    let text = "format = 1\n[schema]\nold = 'a'\nnew = 'b'\n[message.M]\nn = { to = 'n', via = 'zero_is_unset' }\n";
+    let losses = |old: &str| {
+        let manifest = Manifest::read("m.toml", text, []).expect("a manifest");
+        let (old, new) = (load(old).expect("a schema"), load("message M { optional int32 n = 1; }").expect("a schema"));
+        let migration = Migration::new(manifest, old, new).expect("they fit");
+        let pair = migration.pair_named("M", Direction::Upgrade).expect("a message");
+        migration.convert(pair, &hex("08 00"), Direction::Upgrade).expect("a message").losses.len()
+    };
+    assert_eq!((losses("message M { int32 n = 1; }"), losses("message M { optional int32 n = 1; }")), (0, 1));
 }

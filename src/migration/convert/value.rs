@@ -57,7 +57,7 @@ pub(super) fn convert<'i>(
 ) -> (Option<Payload<'i>>, Option<String>) {
     match (from, to) {
         (NumberOrText::Number(a), NumberOrText::Number(b)) => {
-            if a == b && a.map.is_none() {
+            if a == b && a.map.is_none() && a.known.is_none() {
                 return (Some(value.into()), None);
             }
             let Some(plain) = a.decode(value) else { return (None, None) };
@@ -140,7 +140,13 @@ impl<'p, 'i> Run<'p, 'i> {
                 let was = matches!(found, RawValue::Varint(value) if value != 0);
                 return Ok(Some(Payload::Number(RawValue::Varint(u64::from(!was)))));
             }
-            Transform::ZeroToUnset if unset => return Ok(None),
+            Transform::ZeroToUnset if unset => {
+                if candidate.explicit {
+                    let path = self.source_name(apart, candidate.source);
+                    self.report.lose(|| path, "set to zero, which in the other version is unset");
+                }
+                return Ok(None);
+            }
             _ if unset && told => return Ok(None),
             Transform::UnsetFromZero if unset => {
                 let why = candidate.why.as_deref().unwrap_or("an explicit zero has no form in the other version");

@@ -13,6 +13,7 @@ mod fit;
 mod lines;
 mod names;
 mod oneofs;
+mod overlaps;
 mod path;
 mod tables;
 mod types;
@@ -179,6 +180,7 @@ impl Correspondence {
         resolver.fields();
         if resolver.faults.is_empty() {
             resolver.check_oneofs();
+            resolver.check_overlaps();
             resolver.trace_made();
         }
         (resolver.result, resolver.faults)

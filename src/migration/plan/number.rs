@@ -111,8 +111,13 @@ impl Number {
 
     /// Whether a number of this type, an enum, becomes another number; and why that is a loss, where it is one.
     pub(in crate::migration) fn mapped(&self, plain: Plain) -> Result<(Option<Plain>, Option<String>), String> {
-        let (Some(map), Plain::Integer(value)) = (&self.map, plain) else { return Ok((Some(plain), None)) };
+        let Plain::Integer(value) = plain else { return Ok((Some(plain), None)) };
         let Ok(number) = i32::try_from(value) else { return Ok((Some(plain), None)) };
+        // In a packed run or a map entry nobody has looked yet whether a closed enum has the number.
+        if self.known.as_ref().is_some_and(|known| !known.contains(&number)) {
+            return Err(format!("{number} is a number that its closed enum does not have"));
+        }
+        let Some(map) = &self.map else { return Ok((Some(plain), None)) };
         if let Some(Mapped { to, lost }) = map.changed.get(&number) {
             let to = to.map(|number| Plain::Integer(i128::from(number)));
             return Ok((to, lost.as_ref().map(|why| format!("{number}: {why}"))));
