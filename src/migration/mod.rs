@@ -4,6 +4,10 @@
 //! becomes a [`correspondence`], which is total and type-checked; from that a [`plan`] is made for each direction, and
 //! [`convert`] carries it out on bytes. [`Migration`] is all of it in one.
 //!
+//! Who does not know which version bytes are in asks a [`DualReader`]: [`detection`] finds out from the bytes, or says
+//! that they do not tell. [`draft`] writes the first version of a manifest, [`Coverage`] says how a finished one accounts
+//! for everything, and a [`Guide`] lets the comparison go by it.
+//!
 //! ```
 //! use proto_diff::{Direction, migration::Migration};
 //!
