@@ -2,8 +2,10 @@
 
 use proto_diff::{
     Direction,
+    dynamic::{Reader, binary},
     migration::{Converted, Migration, manifest::Manifest},
     schema,
+    wire::Writer,
 };
 
 use super::{
@@ -205,4 +207,39 @@ fn a_zero_that_becomes_unset_is_reported_where_it_was_not_unset_before() {
         migration.convert(pair, &hex("08 00"), Direction::Upgrade).expect("a message").losses.len()
     };
     assert_eq!((losses("message M { int32 n = 1; }"), losses("message M { optional int32 n = 1; }")), (0, 1));
+}
+
+/// Going down, a list of lists that stood at the edge of what readers take came out beyond it.
+#[test]
+fn what_is_wrapped_must_not_become_too_deep_for_readers() {
+    let nested = |levels: usize| {
+        let inner = (0..levels).fold(Vec::new(), |inner, _| len(6, &len(1, &inner)));
+        len(4, &inner)
+    };
+    let part = Exchange::named(a2a(), "Part", Direction::Downgrade);
+    let old = &a2a().old;
+    let message = &old[old.message_named("a2a.v1.Part").expect("a type")];
+    for levels in 1..=50 {
+        let Ok(converted) = part.convert(&nested(levels)) else {
+            assert!(levels > 40, "{levels} levels are not many");
+            continue;
+        };
+        binary::read(old, message, &converted.message, Reader::Conformant).expect("readable");
+    }
+}
+
+/// `final = false`, where the options say that it is never set, was written.
+#[test]
+fn a_default_is_not_written_where_it_is_the_same_as_nothing() {
+    let migration = Migration::a2a_with([("final", "never")]).expect("an option of the manifest");
+    let pair = migration.pair_named("TaskStatusUpdateEvent", Direction::Upgrade).expect("a pair");
+    let converted = migration.downgrade(pair, &hex("0a0174")).expect("a message");
+    assert_eq!(converted.message, hex("0a0174"));
+}
+
+/// A record with a length in front.
+fn len(number: i32, content: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.len_field(number, content);
+    writer.into_bytes()
 }

@@ -14,6 +14,8 @@ use crate::{
 const STRUCT_VALUE: i32 = 5;
 /// The key under which a value that is no object is put into one.
 const WRAPPED: &[u8] = b"value";
+/// How many levels further down a value lies that is put into an object.
+const LEVELS_WRAPPED: u32 = 3;
 
 impl<'p, 'i> Run<'p, 'i> {
     /// A `Struct` as the struct_value of a `Value`.
@@ -83,6 +85,11 @@ impl<'p, 'i> Run<'p, 'i> {
         } else if is_set {
             // What is unknown in it is reported when it is written.
             self.report.losses.truncate(losses);
+            // It lies deeper there: in an entry, in an object, and in what holds the object. Nobody could read the
+            // result otherwise.
+            let deeper = (0..LEVELS_WRAPPED).try_fold(depth, |depth, _| depth.enter());
+            let too_deep = || self.fault(Place::Trail, None, record.start as usize, WireReason::TooDeep.into());
+            let depth = deeper.ok_or_else(too_deep)?;
             self.out.tag(1, WireType::Len);
             let entry = self.out.open(record.payload(self.input).len() + WRAPPED.len() + 4);
             self.out.len_field(1, WRAPPED);

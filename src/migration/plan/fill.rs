@@ -189,6 +189,8 @@ impl Builder<'_> {
     fn leaf(&mut self, field: &Field, fills: &[&Fill], scopes: &mut Scopes, moves: &BTreeSet<Numbers>) -> How {
         let Some(fill) = fills.first() else { return How::Nothing };
         match &fill.what {
+            // A default is not written where it is the same as nothing.
+            What::Made(Made::Constant(constant)) if constant.is_default() && !is_explicit(field) => How::Nothing,
             What::Made(Made::Constant(constant)) => How::Constant(constant.clone()),
             What::Made(Made::IsOneOf { numbers, of, .. }) => {
                 let of = scopes.source(self.source, &mut self.layouts, of);
@@ -240,10 +242,7 @@ impl Builder<'_> {
 
     /// One number, string or bytes, from the first of several places that has one.
     fn value(&mut self, field: &Field, fills: &[&Fill], scopes: &mut Scopes) -> How {
-        let explicit = match &field.ty {
-            FieldType::Singular { presence, .. } => *presence != Presence::Implicit,
-            _ => true,
-        };
+        let explicit = is_explicit(field);
         let mut candidates = Vec::new();
         let mut filler = None;
         let mut form = None;
@@ -262,10 +261,7 @@ impl Builder<'_> {
             let (a, b) = self.types(from, field);
             form.get_or_insert(b);
             let source = scopes.source(self.source, &mut self.layouts, path);
-            let explicit = match &from.ty {
-                FieldType::Singular { presence, .. } => *presence != Presence::Implicit,
-                _ => true,
-            };
+            let explicit = is_explicit(from);
             candidates.push(Candidate { source, from: a, explicit, transform, loss: loss.clone(), why });
         }
         if let ([one], None) = (candidates.as_slice(), &filler) {
@@ -383,6 +379,14 @@ impl Builder<'_> {
 
 fn is_required(field: &Field) -> bool {
     field.is_required() || is_required_by_annotation(field)
+}
+
+/// Whether absent and default are two things; elements of lists are never absent.
+fn is_explicit(field: &Field) -> bool {
+    match &field.ty {
+        FieldType::Singular { presence, .. } => *presence != Presence::Implicit,
+        FieldType::Repeated { .. } | FieldType::Map { .. } => true,
+    }
 }
 
 fn wire(field: &Field) -> WireType {
