@@ -64,6 +64,7 @@ pub mod dynamic;
 pub mod effects;
 pub mod inspect;
 pub mod migration;
+mod nearest;
 pub mod pairing;
 pub mod reach;
 pub mod report;

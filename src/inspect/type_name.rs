@@ -1,7 +1,7 @@
 //! Finding the type that a person names.
 
 use crate::{
-    report::nearest,
+    nearest::nearest,
     schema::{Message, MessageId, Schema},
 };
 

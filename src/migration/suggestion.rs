@@ -1,6 +1,6 @@
 //! What somebody probably meant.
 
-use crate::{pairing::name_similarity, report::nearest};
+use crate::{nearest::nearest, pairing::name_similarity};
 
 /// From here on two names are worth a suggestion.
 const ALIKE: f64 = 0.6;

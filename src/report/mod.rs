@@ -21,5 +21,4 @@ pub use model::{
     PairKind, Report, ReuseReason, Scope, Span, Streaming, Summary, UnknownField, WitnessEntry,
 };
 pub use reached::{Reached, RouteEntry, RpcEntry, SideReached};
-pub(crate) use selection::nearest;
 pub use selection::{Selection, UnknownName};
