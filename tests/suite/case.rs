@@ -1,6 +1,6 @@
 //! One folder of `tests/cases` is one case.
 
-#![allow(dead_code)] // several tests share it, and none needs all of it
+#![allow(dead_code, reason = "several tests share it, and none needs all of it")]
 
 use std::{
     fs,
