@@ -243,3 +243,26 @@ fn len(number: i32, content: &[u8]) -> Vec<u8> {
     writer.len_field(number, content);
     writer.into_bytes()
 }
+
+/// One line that is not used going down hid all others from whoever asked where an enum goes, and what the way back makes
+/// again was reported as lost.
+#[test]
+fn a_line_of_one_way_does_not_hide_the_others() {
+    let state = "enum State { GOING = 0; DONE = 1; }";
+    let old =
+        format!("syntax = 'proto3'; {state} message Event {{ State state = 1; bool last = 2; string note = 3; }}");
+    let new = format!("syntax = 'proto3'; {state} message Event {{ State state = 1; string text = 2; }}");
+    let manifest = r#"
+        format = 1
+        schema = { old = "old", new = "new" }
+        [message.Event]
+        note = { to = "text", down = false }
+        last = { drop = "the state says it", back = { is_one_of = ["DONE"], of = "state" } }
+    "#;
+    let link = |name: &str, text: String| schema::from_texts(name, [("event.proto", text)]).expect("a schema");
+    let manifest = Manifest::read("event.toml", manifest, []).expect("a manifest");
+    let migration = Migration::new(manifest, link("old", old), link("new", new)).expect("it fits");
+    let pair = migration.pair_named("Event", Direction::Upgrade).expect("a pair");
+    assert_eq!(migration.upgrade(pair, &hex("0801 1001")).expect("a message").losses, []);
+    assert_eq!(migration.upgrade(pair, &hex("0801")).expect("a message").losses.len(), 1);
+}

@@ -227,7 +227,15 @@ struct Resolver<'a> {
     faults: Vec<Fault>,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    /// The schema that data comes from that way, and the one that it goes to.
+    fn schemas_along(&self, direction: Direction) -> (&'a Schema, &'a Schema) {
+        match direction {
+            Direction::Upgrade => (self.old, self.new),
+            Direction::Downgrade => (self.new, self.old),
+        }
+    }
+
     fn fault(&mut self, span: Range<usize>, message: impl Into<String>, label: &str, help: impl Into<String>) {
         self.faults.push(Fault::new(span, message, label).with_help(help));
     }

@@ -16,10 +16,7 @@ impl Resolver<'_> {
         for index in 0..self.result.messages.len() {
             for direction in Direction::BOTH {
                 let Some(pair) = self.result.messages.get(index) else { return };
-                let (source, target) = match direction {
-                    Direction::Upgrade => (self.old, self.new),
-                    Direction::Downgrade => (self.new, self.old),
-                };
+                let (source, target) = self.schemas_along(direction);
                 if let Some((text, span)) = set_twice(pair, direction, source, target) {
                     let help = "only one member of a oneof can be set: let one of the lines go elsewhere, or drop it";
                     self.fault(span.unwrap_or(self.manifest.old.span.clone()), text, "here", help);
@@ -52,7 +49,8 @@ impl Resolver<'_> {
     /// The place on the target side that a place on the source side of `direction` is carried to, as it is.
     fn counterpart(&self, pair: &MessagePair, of: &Path, direction: Direction) -> Option<Path> {
         for line in &pair.lines {
-            let leg = line.leg(direction)?;
+            // A line that is not used this way carries nothing; another one may.
+            let Some(leg) = line.leg(direction) else { continue };
             let ([new], Via::Copy) = (line.new.as_slice(), &leg.via) else { continue };
             let (from, to) = match direction {
                 Direction::Upgrade => (&line.old, new),
@@ -62,10 +60,7 @@ impl Resolver<'_> {
             if rest.is_empty() {
                 return Some(to.clone());
             }
-            let (source, target) = match direction {
-                Direction::Upgrade => (self.old, self.new),
-                Direction::Downgrade => (self.new, self.old),
-            };
+            let (source, target) = self.schemas_along(direction);
             let (inner_from, inner_to) =
                 (from.field(source).value_kind().message()?, to.field(target).value_kind().message()?);
             let inner = match direction {
@@ -81,10 +76,7 @@ impl Resolver<'_> {
 
     /// The numbers of an enum on the source side as they are on the target side.
     fn numbers_there(&self, there: &Path, here: &Path, numbers: &[i32], direction: Direction) -> Vec<i32> {
-        let (source, target) = match direction {
-            Direction::Upgrade => (self.old, self.new),
-            Direction::Downgrade => (self.new, self.old),
-        };
+        let (source, target) = self.schemas_along(direction);
         let ids = (here.field(source).value_kind(), there.field(target).value_kind());
         let map = match (ids, direction) {
             ((crate::schema::Kind::Enum(a), crate::schema::Kind::Enum(b)), Direction::Upgrade) => {

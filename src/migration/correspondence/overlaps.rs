@@ -23,10 +23,7 @@ impl Resolver<'_> {
         for index in 0..self.result.messages.len() {
             for direction in Direction::BOTH {
                 let Some(pair) = self.result.messages.get(index) else { return };
-                let (source, target) = match direction {
-                    Direction::Upgrade => (self.old, self.new),
-                    Direction::Downgrade => (self.new, self.old),
-                };
+                let (source, target) = self.schemas_along(direction);
                 if let Some((text, help, span)) = filled_twice(&self.result, pair, direction, source, target) {
                     self.fault(span.unwrap_or(self.manifest.old.span.clone()), text, "here", help);
                 }
