@@ -7,7 +7,7 @@ use clap::{
     parser::ValueSource,
 };
 
-use super::{convert::ConvertArguments, decode::DecodeArguments};
+use super::{adapt::AdaptArguments, convert::ConvertArguments, decode::DecodeArguments};
 use crate::{
     CompareOptions,
     migration::ManifestLocator,
@@ -93,6 +93,8 @@ pub(super) enum Command {
     Decode(Box<DecodeArguments>),
     /// Convert payloads from one version of a schema to the other
     Convert(Box<ConvertArguments>),
+    /// Write the migration as source code: Rust, Python or TypeScript
+    Adapt(Box<AdaptArguments>),
     /// Print a completion script for a shell
     Completions(CompletionsArguments),
     /// Print a manual page, in roff

@@ -6,6 +6,7 @@ use miette::Diagnostic;
 
 use super::payload::PayloadFailure;
 use crate::{
+    codegen::{AdaptError, OutputError},
     inspect::TypeError,
     migration::{CallError, LoadError, UnknownType, detection::UnknownVersion},
     report::UnknownName,
@@ -52,6 +53,25 @@ pub(super) enum Failure {
         path: PathBuf,
         /// Why.
         source: io::Error,
+    },
+    /// There is no code for a migration.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Adapt(#[from] AdaptError),
+    /// Generated files could not be written or read.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Generated(#[from] OutputError),
+    /// Types were named in the way of another language.
+    #[error("{given} not for {language}")]
+    #[diagnostic(help("{meant} say where its types are"))]
+    TypesOfAnother {
+        /// What was given, with its verb.
+        given: &'static str,
+        /// The language.
+        language: &'static str,
+        /// What is meant.
+        meant: &'static str,
     },
     /// A payload could not be read.
     #[error(transparent)]

@@ -1,5 +1,6 @@
 //! The command line: one file per command, each of which turns arguments into library calls and a report.
 
+mod adapt;
 mod arguments;
 mod completions;
 mod convert;
@@ -48,6 +49,7 @@ fn execute(command_line: &CommandLine, terminal: &Terminal) -> Result<Exit, Fail
         Command::Manifest(command) => manifest::run(command, &command_line.shared, terminal),
         Command::Decode(arguments) => decode::run(arguments, &command_line.shared, terminal),
         Command::Convert(arguments) => convert::run(arguments, &command_line.shared, terminal),
+        Command::Adapt(arguments) => adapt::run(arguments, &command_line.shared, terminal),
         Command::Completions(arguments) => completions::run(arguments),
         Command::Man(arguments) => man::run(arguments),
     }

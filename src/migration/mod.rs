@@ -121,13 +121,18 @@ impl Migration {
     /// # Errors
     /// Those of [`Migration::upgrade`].
     pub fn convert(&self, pair: TypePair, message: &[u8], direction: Direction) -> Result<Converted, ConvertError> {
-        let plan = match direction {
-            Direction::Upgrade => &self.upgrade,
-            Direction::Downgrade => &self.downgrade,
-        };
+        let plan = self.plan(direction);
         match plan.of(pair.old, pair.new) {
             Some(id) => convert::convert(plan, id, message),
             None => unreachable!("a pair of types comes from the migration that it is used with"),
+        }
+    }
+
+    /// What is done to data going that way.
+    pub(crate) fn plan(&self, direction: Direction) -> &Plan {
+        match direction {
+            Direction::Upgrade => &self.upgrade,
+            Direction::Downgrade => &self.downgrade,
         }
     }
 }

@@ -418,15 +418,5 @@ fn is_in(filter: &Filter, version: Option<&str>) -> bool {
 
 /// Whether a constant and a value are one.
 fn is_same(constant: &Constant, value: RawValue<'_>) -> bool {
-    raw(constant) == value
-}
-
-/// A constant as a payload.
-pub(super) fn raw(constant: &Constant) -> RawValue<'_> {
-    match constant {
-        Constant::Varint(value) => RawValue::Varint(*value),
-        Constant::Fixed32(value) => RawValue::Fixed32(*value),
-        Constant::Fixed64(value) => RawValue::Fixed64(*value),
-        Constant::Len(bytes) => RawValue::Len(bytes),
-    }
+    constant.raw() == value
 }

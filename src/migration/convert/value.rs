@@ -8,18 +8,9 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig},
 };
 
-use super::{
-    ConvertError, ConvertReason,
-    elements::elements,
-    run::{Run, raw},
-    walk::is_default,
-    write::Apart,
-};
+use super::{ConvertError, ConvertReason, elements::elements, run::Run, walk::is_default, write::Apart};
 use crate::{
-    migration::{
-        correspondence::Constant,
-        plan::{Candidate, NumberOrText, Take, Transform, ValueWrite, Write},
-    },
+    migration::plan::{Candidate, NumberOrText, Take, Transform, ValueWrite, Write, shortened},
     wire::RawValue,
 };
 
@@ -93,10 +84,12 @@ impl<'p, 'i> Run<'p, 'i> {
             match &winner {
                 None => winner = Some((found, candidate)),
                 Some((won, by)) if won.raw() != found.raw() => {
-                    let (won, winner_path) = (show(won.raw()), self.source_name(apart, by.source));
+                    let (won, winner_path) = (value.form.show(won.raw()), self.source_name(apart, by.source));
                     let path = self.source_name(apart, candidate.source);
-                    let reason =
-                        format!("it says {}, and `{winner_path}`, which goes before it, says {won}", show(found.raw()));
+                    let reason = {
+                        let found = value.form.show(found.raw());
+                        format!("it says {found}, and `{winner_path}`, which goes before it, says {won}")
+                    };
                     self.report.lose(|| path, reason);
                 }
                 Some(_) => {}
@@ -116,9 +109,9 @@ impl<'p, 'i> Run<'p, 'i> {
         let is_there = value.candidates.iter().any(|c| self.frame(apart.frames, c.source.scope).present);
         match &value.empty {
             Some(constant) if is_there => {
-                self.out.field(write.number, raw(constant));
+                self.out.field(write.number, constant.raw());
                 let path = self.target_path(&write.name);
-                self.report.supply(path, shown_constant(constant));
+                self.report.supply(path, value.form.show(constant.raw()));
                 Ok(!constant.is_default())
             }
             _ => Ok(false),
@@ -278,30 +271,5 @@ impl<'p, 'i> Run<'p, 'i> {
             }
             _ => found.into(),
         }
-    }
-}
-
-/// A value for a message.
-fn show(value: RawValue<'_>) -> String {
-    match value {
-        RawValue::Varint(value) | RawValue::Fixed64(value) => value.to_string(),
-        RawValue::Fixed32(value) => value.to_string(),
-        RawValue::Len(bytes) | RawValue::Group(bytes) => match std::str::from_utf8(bytes) {
-            Ok(text) => format!("`{}`", shortened(text)),
-            Err(_) => format!("{} bytes", bytes.len()),
-        },
-    }
-}
-
-fn shown_constant(constant: &Constant) -> String {
-    show(raw(constant))
-}
-
-/// Enough of a text to recognise it.
-fn shortened(text: &str) -> String {
-    const ENOUGH: usize = 80;
-    match text.char_indices().nth(ENOUGH) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

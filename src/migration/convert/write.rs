@@ -3,7 +3,7 @@
 use super::{
     ConvertError,
     index::{Frame, Record},
-    run::{At, Mark, Place, Run, raw},
+    run::{At, Mark, Place, Run},
     walk,
 };
 use crate::{
@@ -68,7 +68,7 @@ impl<'p, 'i> Run<'p, 'i> {
                 self.unwrap_value(apart, write, *source, *layout, (*structs, *values))
             }
             How::Constant(constant) => {
-                self.out.field(write.number, raw(constant));
+                self.out.field(write.number, constant.raw());
                 Ok(!constant.is_default())
             }
             How::IsOneOf { of, numbers } => {

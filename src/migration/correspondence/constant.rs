@@ -3,7 +3,7 @@
 use crate::{
     migration::manifest::Literal,
     schema::{Enum, Field, FieldType, Kind, Scalar, Schema},
-    wire::{zigzag32, zigzag64},
+    wire::{RawValue, zigzag32, zigzag64},
 };
 
 /// A value in the form it has on the wire.
@@ -38,6 +38,16 @@ impl Constant {
             (Kind::Enum(id), Literal::Text(name)) => enum_number(&schema[*id], name),
             (Kind::Scalar(scalar), literal) => scalar_value(*scalar, literal).ok_or_else(refused),
             _ => Err(refused()),
+        }
+    }
+
+    /// It as a payload.
+    pub(crate) fn raw(&self) -> RawValue<'_> {
+        match self {
+            Constant::Varint(value) => RawValue::Varint(*value),
+            Constant::Fixed32(value) => RawValue::Fixed32(*value),
+            Constant::Fixed64(value) => RawValue::Fixed64(*value),
+            Constant::Len(bytes) => RawValue::Len(bytes),
         }
     }
 

@@ -24,8 +24,9 @@ pub use constant::Constant;
 pub use enums::{EnumMap, EnumPair, Mapped};
 pub(in crate::migration) use names::definition;
 pub(in crate::migration) use oneofs::in_oneof;
+pub(crate) use path::fields_of;
+pub(in crate::migration) use path::step_name;
 pub use path::{Path, Step};
-pub(in crate::migration) use path::{fields_of, step_name};
 
 use super::manifest::{EmptyVersion, Fault, Manifest, ManifestError, Select, Via};
 use crate::{

@@ -153,7 +153,7 @@ fn no_field(schema: &Schema, message: MessageId, name: &FieldName) -> (String, S
 }
 
 /// All fields of a message that data can hold: its own and the extensions that the schema knows.
-pub(in crate::migration) fn fields_of(schema: &Schema, message: MessageId) -> impl Iterator<Item = FieldRef> + '_ {
+pub(crate) fn fields_of(schema: &Schema, message: MessageId) -> impl Iterator<Item = FieldRef> + '_ {
     let own = (0..schema[message].fields.len()).map(move |index| FieldRef::Member(message, index));
     let extendable = !schema[message].extension_ranges.is_empty();
     let full_name = &schema[message].element.full_name;

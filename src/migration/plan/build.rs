@@ -129,6 +129,7 @@ impl Builder<'_> {
         let scopes = scopes.made;
         MessagePlan {
             layout,
+            target: to,
             scopes,
             filters,
             writes,

@@ -11,11 +11,12 @@ use crate::{
 
 /// Index of a [`Layout`] in its plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::migration) struct LayoutId(pub usize);
+pub(crate) struct LayoutId(pub usize);
 
 /// The fields of a message, found by number.
 #[derive(Debug)]
-pub(in crate::migration) struct Layout {
+pub(crate) struct Layout {
+    pub message: MessageId,
     pub slots: Vec<Slot>,
     /// For each oneof, its members as indices of slots.
     pub oneofs: Vec<Vec<u16>>,
@@ -26,7 +27,7 @@ pub(in crate::migration) struct Layout {
 
 /// One field of the source.
 #[derive(Debug)]
-pub(in crate::migration) struct Slot {
+pub(crate) struct Slot {
     pub name: Box<str>,
     pub number: i32,
     pub holds: Holds,
@@ -38,7 +39,7 @@ pub(in crate::migration) struct Slot {
 
 /// What a field holds, as far as reading it goes.
 #[derive(Debug)]
-pub(in crate::migration) enum Holds {
+pub(crate) enum Holds {
     /// A number; of a closed enum those that it knows.
     Number { wire: WireType, closed: Option<BTreeSet<i32>> },
     /// A string that is checked, or bytes.
@@ -76,7 +77,7 @@ impl<'s> Layouts<'s> {
         self.made.push(None);
         let fields: Vec<FieldRef> = fields_of(self.schema, message).collect();
         let slots: Vec<Slot> = fields.iter().map(|field| self.slot(field.get(self.schema))).collect();
-        let mut layout = Layout { oneofs: Vec::new(), small: Vec::new(), large: HashMap::new(), slots };
+        let mut layout = Layout { message, oneofs: Vec::new(), small: Vec::new(), large: HashMap::new(), slots };
         layout.index();
         if let Some(place) = self.made.get_mut(id.0) {
             *place = Some(layout);

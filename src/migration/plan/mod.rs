@@ -11,12 +11,14 @@ mod layout;
 mod number;
 mod passage;
 mod scopes;
+mod shown;
 
 use std::{collections::HashMap, sync::Arc};
 
-pub(in crate::migration) use layout::{Holds, Layout, LayoutId, Slot};
-pub(in crate::migration) use number::Number;
-pub(in crate::migration) use passage::{Passage, Step};
+pub(crate) use layout::{Holds, Layout, LayoutId, Slot};
+pub(crate) use number::{Number, NumberKind, Plain};
+pub(crate) use passage::{Passage, Step};
+pub(crate) use shown::shortened;
 
 use super::{
     correspondence::{Constant, Correspondence},
@@ -30,24 +32,26 @@ use crate::{
 
 /// Index of a [`MessagePlan`] in its plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::migration) struct PlanId(pub usize);
+pub(crate) struct PlanId(pub usize);
 
 /// Index of a [`Scope`] in its message plan; 0 is the message itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(in crate::migration) struct ScopeId(pub u16);
+pub(crate) struct ScopeId(pub u16);
 
 /// What is done to data in one direction.
 #[derive(Debug)]
 pub struct Plan {
-    pub(in crate::migration) layouts: Vec<Layout>,
-    pub(in crate::migration) messages: Vec<MessagePlan>,
+    pub(crate) layouts: Vec<Layout>,
+    pub(crate) messages: Vec<MessagePlan>,
     roots: HashMap<(MessageId, MessageId), PlanId>,
 }
 
 /// How one message of the source becomes one of the target.
 #[derive(Debug)]
-pub(in crate::migration) struct MessagePlan {
+pub(crate) struct MessagePlan {
     pub layout: LayoutId,
+    /// The message of the target that it becomes.
+    pub target: MessageId,
     /// The messages inside it that are taken apart with it, outer ones first.
     pub scopes: Vec<Scope>,
     pub filters: Vec<Filter>,
@@ -65,7 +69,7 @@ pub(in crate::migration) struct MessagePlan {
 
 /// A message inside the source message whose fields end up elsewhere.
 #[derive(Debug)]
-pub(in crate::migration) struct Scope {
+pub(crate) struct Scope {
     /// The scope that it is inside of; scope 0 is not in the list, so the first here is number 1.
     pub parent: ScopeId,
     pub slot: u16,
@@ -79,7 +83,7 @@ pub(in crate::migration) struct Scope {
 
 /// Which values of a source field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(in crate::migration) enum Take {
+pub(crate) enum Take {
     /// All of them; of a single message field all records, merged.
     All,
     /// The first element.
@@ -90,7 +94,7 @@ pub(in crate::migration) enum Take {
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::migration) struct Source {
+pub(crate) struct Source {
     pub scope: ScopeId,
     pub slot: u16,
     pub take: Take,
@@ -98,7 +102,7 @@ pub(in crate::migration) struct Source {
 
 /// Elements of a source list that have a place in the target.
 #[derive(Debug)]
-pub(in crate::migration) struct Filter {
+pub(crate) struct Filter {
     pub scope: ScopeId,
     pub slot: u16,
     pub version_field: i32,
@@ -110,7 +114,7 @@ pub(in crate::migration) struct Filter {
 
 /// A source field that no write reads.
 #[derive(Debug)]
-pub(in crate::migration) struct Unread {
+pub(crate) struct Unread {
     pub source: Source,
     pub reason: Arc<str>,
     /// What the way back makes of it; `None` leaves it unset.
@@ -119,7 +123,7 @@ pub(in crate::migration) struct Unread {
 
 /// What the way back makes of a field.
 #[derive(Debug)]
-pub(in crate::migration) enum Back {
+pub(crate) enum Back {
     Constant(Constant),
     /// True if the enum in `of` has one of these numbers.
     IsOneOf {
@@ -130,7 +134,7 @@ pub(in crate::migration) enum Back {
 
 /// How one target field is written.
 #[derive(Debug)]
-pub(in crate::migration) struct Write {
+pub(crate) struct Write {
     pub name: Box<str>,
     pub number: i32,
     /// Whether the target requires it.
@@ -139,7 +143,7 @@ pub(in crate::migration) struct Write {
 }
 
 #[derive(Debug)]
-pub(in crate::migration) enum How {
+pub(crate) enum How {
     /// The records as they are, under this number.
     Records { source: Source, loss: Option<Arc<str>> },
     /// One number, string or bytes.
@@ -170,7 +174,7 @@ pub(in crate::migration) enum How {
 
 /// What happens to elements after the first where the target has room for one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::migration) enum Extra {
+pub(crate) enum Extra {
     /// There is room for all.
     Room,
     /// They are lost.
@@ -179,7 +183,7 @@ pub(in crate::migration) enum Extra {
 
 /// One number, string or bytes from the first source that has a value.
 #[derive(Debug)]
-pub(in crate::migration) struct ValueWrite {
+pub(crate) struct ValueWrite {
     pub candidates: Vec<Candidate>,
     /// Whether the target tells absent from default.
     pub explicit: bool,
@@ -190,7 +194,7 @@ pub(in crate::migration) struct ValueWrite {
 
 /// A source of a value and how it becomes one of the target.
 #[derive(Debug)]
-pub(in crate::migration) struct Candidate {
+pub(crate) struct Candidate {
     pub source: Source,
     pub from: NumberOrText,
     /// Whether the source tells absent from default.
@@ -203,7 +207,7 @@ pub(in crate::migration) struct Candidate {
 
 /// The type of a value that is no message.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::migration) enum NumberOrText {
+pub(crate) enum NumberOrText {
     Number(Number),
     /// A string, which must be UTF-8.
     String,
@@ -211,7 +215,7 @@ pub(in crate::migration) enum NumberOrText {
 }
 
 #[derive(Debug, Clone)]
-pub(in crate::migration) enum Transform {
+pub(crate) enum Transform {
     Copy,
     /// The first of several; the others are lost.
     First,
@@ -233,7 +237,7 @@ pub(in crate::migration) enum Transform {
 
 /// One part of a resource name.
 #[derive(Debug)]
-pub(in crate::migration) struct Part {
+pub(crate) struct Part {
     pub source: Source,
     /// Whether it is carried elsewhere too, so that nothing is lost when there is no name.
     pub carried: bool,
@@ -241,7 +245,7 @@ pub(in crate::migration) struct Part {
 
 /// The value of a map entry.
 #[derive(Debug)]
-pub(in crate::migration) enum MapValue {
+pub(crate) enum MapValue {
     /// As it is.
     Same,
     /// Another type of number or text.
@@ -254,7 +258,7 @@ pub(in crate::migration) enum MapValue {
 
 /// A message put together from fields of the scopes.
 #[derive(Debug)]
-pub(in crate::migration) struct Build {
+pub(crate) struct Build {
     pub wire: WireType,
     /// The source message that it is, before the other fields are added.
     pub base: Option<(Source, PlanId)>,
@@ -264,7 +268,7 @@ pub(in crate::migration) struct Build {
 
 /// What keeps a oneof from being set twice: company that follows the member that is set.
 #[derive(Debug)]
-pub(in crate::migration) struct Guard {
+pub(crate) struct Guard {
     /// Sources that call for this member.
     pub own: Vec<Source>,
     /// Sources that call for another member.
@@ -280,7 +284,17 @@ impl Plan {
     }
 
     /// The plan for a pair of messages.
-    pub(in crate::migration) fn of(&self, old: MessageId, new: MessageId) -> Option<PlanId> {
+    pub(crate) fn of(&self, old: MessageId, new: MessageId) -> Option<PlanId> {
         self.roots.get(&(old, new)).copied()
+    }
+
+    /// Whether this is the plan for a pair as such, and not for what is left of one.
+    pub(crate) fn is_root(&self, id: PlanId) -> bool {
+        self.roots.values().any(|root| *root == id)
+    }
+
+    /// What a reader knows about a message of the source.
+    pub(crate) fn layout(&self, id: LayoutId) -> &Layout {
+        &self.layouts[id.0]
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 
 /// A type of number.
 #[derive(Debug, Clone, PartialEq)]
-pub(in crate::migration) struct Number {
+pub(crate) struct Number {
     pub kind: NumberKind,
     /// Of an enum, what its numbers become in the target.
     pub map: Option<Arc<EnumMap>>,
@@ -19,21 +19,21 @@ pub(in crate::migration) struct Number {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::migration) enum NumberKind {
+pub(crate) enum NumberKind {
     Scalar(Scalar),
     Enum,
 }
 
 /// A number without its type. 128 bits hold every integer of either sign.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::migration) enum Plain {
+pub(crate) enum Plain {
     Integer(i128),
     Float(f64),
 }
 
 impl Number {
     /// The type of number that a kind is; `None` for anything else.
-    pub(super) fn of(schema: &Schema, kind: &Kind) -> Option<Self> {
+    pub(crate) fn of(schema: &Schema, kind: &Kind) -> Option<Self> {
         let (kind, known) = match kind {
             Kind::Scalar(Scalar::String | Scalar::Bytes) => return None,
             Kind::Scalar(scalar) => (NumberKind::Scalar(*scalar), None),
@@ -43,7 +43,7 @@ impl Number {
         Some(Number { kind, map: None, known })
     }
 
-    pub(in crate::migration) fn wire(&self) -> WireType {
+    pub(crate) fn wire(&self) -> WireType {
         match self.kind {
             NumberKind::Enum => WireType::Varint,
             NumberKind::Scalar(scalar) => match scalar {
@@ -55,7 +55,7 @@ impl Number {
     }
 
     /// The number in a payload, as a reader of this type takes it.
-    pub(in crate::migration) fn decode(&self, raw: RawValue<'_>) -> Option<Plain> {
+    pub(crate) fn decode(&self, raw: RawValue<'_>) -> Option<Plain> {
         let scalar = match self.kind {
             NumberKind::Enum => Scalar::Int32,
             NumberKind::Scalar(scalar) => scalar,
@@ -79,7 +79,7 @@ impl Number {
     }
 
     /// A number as a payload of this type; `None` when it does not fit.
-    pub(in crate::migration) fn encode(&self, plain: Plain) -> Option<RawValue<'static>> {
+    pub(crate) fn encode(&self, plain: Plain) -> Option<RawValue<'static>> {
         let scalar = match self.kind {
             NumberKind::Enum => Scalar::Int32,
             NumberKind::Scalar(scalar) => scalar,
@@ -110,7 +110,7 @@ impl Number {
     }
 
     /// Whether a number of this type, an enum, becomes another number; and why that is a loss, where it is one.
-    pub(in crate::migration) fn mapped(&self, plain: Plain) -> Result<(Option<Plain>, Option<String>), String> {
+    pub(crate) fn mapped(&self, plain: Plain) -> Result<(Option<Plain>, Option<String>), String> {
         let Plain::Integer(value) = plain else { return Ok((Some(plain), None)) };
         let Ok(number) = i32::try_from(value) else { return Ok((Some(plain), None)) };
         // In a packed run or a map entry nobody has looked yet whether a closed enum has the number.

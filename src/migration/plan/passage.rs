@@ -8,7 +8,7 @@ use crate::wire::WireType;
 
 /// What becomes of the records of each slot. Slots are watched in the bits of one number.
 #[derive(Debug)]
-pub(in crate::migration) struct Passage {
+pub(crate) struct Passage {
     pub steps: Vec<Step>,
     /// Slots that the target requires.
     pub required: u64,
@@ -18,7 +18,7 @@ pub(in crate::migration) struct Passage {
 
 /// What becomes of one record.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::migration) enum Step {
+pub(crate) enum Step {
     /// More than a record: the message is taken apart.
     Apart,
     /// The same under this number.

@@ -1,0 +1,50 @@
+//! `proto-diff adapt`.
+
+mod arguments;
+
+use std::io::Write;
+
+pub(super) use arguments::AdaptArguments;
+
+use super::{Exit, Failure, arguments::SharedArguments, terminal::Terminal, versions};
+use crate::{
+    codegen::{self, Differs},
+    report::text::Extent,
+};
+
+/// Writes a migration as source code, or holds the files that are there against it.
+pub(super) fn run(arguments: &AdaptArguments, shared: &SharedArguments, terminal: &Terminal) -> Result<Exit, Failure> {
+    let language = arguments.language()?;
+    let migration = versions::load(&arguments.migration, &arguments.schemas(), terminal)?;
+    let files = codegen::adapt(&migration, &language)?;
+    let (lines, exit) = if arguments.check {
+        let differing = codegen::compare_with(&arguments.out, &files)?;
+        let exit = if differing.is_empty() { Exit::Clean } else { Exit::Findings };
+        (verdict(&differing, files.len()), exit)
+    } else {
+        let written = codegen::write_to(&arguments.out, &files)?;
+        let lines = vec![format!("{}: {written} of {} files written", arguments.out.display(), files.len())];
+        (lines, Exit::Clean)
+    };
+    if shared.extent() != Extent::Summary || exit == Exit::Findings {
+        let mut out = std::io::stdout().lock();
+        // Whoever closed the pipe has read enough.
+        lines.iter().for_each(|line| _ = writeln!(out, "{line}"));
+    }
+    Ok(exit)
+}
+
+fn verdict(differing: &[Differs], count: usize) -> Vec<String> {
+    if differing.is_empty() {
+        return vec![format!("{count} files are what they should be")];
+    }
+    let each = differing.iter().map(|differs| match differs.line {
+        Some(line) => format!("{}:{line}: stale", differs.path.display()),
+        None => format!("{}: missing", differs.path.display()),
+    });
+    each.chain([format!(
+        "{} of {count} files are stale; the same command without --check writes them",
+        differing.len()
+    )])
+    .collect()
+}
