@@ -10,10 +10,13 @@ mod enums;
 mod function;
 mod identifiers;
 mod modules;
+mod own_types;
 mod package;
 mod support;
 mod text;
 mod types;
+
+use std::path::PathBuf;
 
 use self::{function::Context, text::SourceFile, types::Types};
 use super::{
@@ -31,13 +34,16 @@ pub struct RustOptions {
     pub old_types: Vec<(String, String)>,
     /// Those of the new version.
     pub new_types: Vec<(String, String)>,
+    /// The directory that the module will be in. From there it is looked whether the caller's types are where they are
+    /// said to be; without it nobody looks.
+    pub base: Option<PathBuf>,
 }
 
 /// The files of the crate or the module.
 pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<GeneratedFile>, AdaptError> {
     let migration = program.migration;
-    let old = Types::new(&migration.old, "old", &options.old_types)?;
-    let new = Types::new(&migration.new, "new", &options.new_types)?;
+    let old = Types::new(&migration.old, "old", &options.old_types, options.base.as_deref())?;
+    let new = Types::new(&migration.new, "new", &options.new_types, options.base.as_deref())?;
     let package = package::Package::of(program, options);
     let mut files = package.files()?;
     for (types, side, own) in [(&old, "old", &options.old_types), (&new, "new", &options.new_types)] {
@@ -53,7 +59,7 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         };
         let context = Context { way, from, to, endless: endless(way), manifest: package.manifest() };
         let mut source = SourceFile::new(migration, &package::about(way, migration));
-        if options != &RustOptions::default() {
+        if !package.is_crate() {
             source.attribute("#![allow(deprecated, reason = \"what is deprecated is converted too\")]");
         }
         for function in &way.enums {

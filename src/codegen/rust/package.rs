@@ -46,6 +46,11 @@ impl<'m> Package<'m> {
         origin(&self.migration.manifest.name)
     }
 
+    /// Whether it is a crate of its own.
+    pub fn is_crate(&self) -> bool {
+        self.is_crate
+    }
+
     pub fn has_base64(&self) -> bool {
         self.has_base64
     }

@@ -1,9 +1,13 @@
 //! The message types of one side, as prost has them: what they are called, and how they hold their fields.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    path::Path,
+};
 
 use super::{
     identifiers::{snake, upper_camel},
+    own_types,
     text::SourceFile,
 };
 use crate::{
@@ -43,8 +47,13 @@ impl<'s> Types<'s> {
     /// Types in modules made for them in modules `old` and `new` beside the code, or in the caller's own.
     ///
     /// # Errors
-    /// When the caller's modules are not said for all packages.
-    pub fn new(schema: &'s Schema, side: &'static str, own: &[(String, String)]) -> Result<Self, AdaptError> {
+    /// When the caller's modules are none, or are not where they are said to be, seen from the directory `base`.
+    pub fn new(
+        schema: &'s Schema,
+        side: &'static str,
+        own: &[(String, String)],
+        base: Option<&Path>,
+    ) -> Result<Self, AdaptError> {
         let main = main_package(schema);
         let packages = packages(schema);
         let modules = match own {
@@ -55,7 +64,7 @@ impl<'s> Types<'s> {
                 };
                 packages.iter().map(|package| (*package, module(package))).collect()
             }
-            own => callers_own(&packages, main, side, own)?,
+            own => callers_own(schema, &packages, main, (side, own), base)?,
         };
         let mut holds = HashMap::new();
         for index in 0..schema.messages.len() {
@@ -175,20 +184,26 @@ fn main_package(schema: &Schema) -> &str {
     best.0
 }
 
-/// All packages but `google.protobuf`, whose types prost has.
+/// The packages of all types that messages of the schema's own files hold, but `google.protobuf`, whose types prost has.
 fn packages(schema: &Schema) -> Vec<&str> {
-    let of_files = schema.files.iter().map(|file| file.package.as_str());
-    let mut packages: Vec<&str> = of_files.filter(|package| *package != "google.protobuf").collect();
-    packages.sort_unstable();
-    packages.dedup();
-    packages
+    let mut seen = HashSet::new();
+    let mut open: Vec<MessageId> = schema.subject_messages().collect();
+    while let Some(id) = open.pop() {
+        if seen.insert(id) {
+            open.extend(schema[id].fields.iter().filter_map(|field| field.value_kind().message()));
+        }
+    }
+    let of_messages = seen.iter().map(|id| schema.files[schema[*id].element.file.0].package.as_str());
+    let packages: BTreeSet<&str> = of_messages.filter(|package| *package != "google.protobuf").collect();
+    packages.into_iter().collect()
 }
 
 fn callers_own<'s>(
+    schema: &Schema,
     packages: &[&'s str],
     main: &'s str,
-    side: &str,
-    own: &[(String, String)],
+    (side, own): (&str, &[(String, String)]),
+    base: Option<&Path>,
 ) -> Result<BTreeMap<&'s str, String>, AdaptError> {
     let option = format!("--{side}-types");
     let refused = |given: &str, what: String, help: &str| AdaptError::Types {
@@ -208,7 +223,20 @@ fn callers_own<'s>(
             let help = format!("its packages are: {}", packages.join(", "));
             return Err(refused(module, format!("the schema has no package `{package}`"), &help));
         };
+        if let Some(base) = base {
+            let of_package = |id: &MessageId| {
+                schema[*id].parent.is_none() && schema.files[schema[*id].element.file.0].package == package
+            };
+            let types = schema.subject_messages().filter(of_package).map(|id| upper_camel(&schema[id].element.name));
+            own_types::check(base, module, &types.collect::<Vec<_>>())
+                .map_err(|fault| refused(module, fault.what, &fault.help))?;
+        }
         modules.insert(*known, module.trim_start_matches("::").to_owned());
+    }
+    if let Some(missing) = packages.iter().find(|package| !modules.contains_key(*package)) {
+        let given = own.iter().map(|(_, module)| module.as_str()).collect::<Vec<_>>().join(", ");
+        let help = format!("say where they are, too: {option} {missing}=MODULE");
+        return Err(refused(&given, format!("the types of package `{missing}` are needed as well"), &help));
     }
     Ok(modules)
 }
