@@ -33,6 +33,6 @@ pub use depth::Depth;
 pub use error::{WireError, WireReason};
 pub use reader::{Key, Overflow, RawValue, Reader};
 pub use records::{RawField, RawFields, fields};
-pub use wire_type::{MAX_FIELD_NUMBER, WireType};
 use wire_type::{END_GROUP, START_GROUP};
+pub use wire_type::{MAX_FIELD_NUMBER, WireType};
 pub use writer::{OpenLen, Writer, unzigzag32, unzigzag64, zigzag32, zigzag64};

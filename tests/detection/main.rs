@@ -15,6 +15,7 @@ mod arbitrary;
 mod careless;
 mod damage;
 mod honest;
+mod possible;
 mod properties;
 mod random;
 mod sides;
