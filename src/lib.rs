@@ -58,6 +58,7 @@
 pub mod a2a;
 pub mod changes;
 pub mod cli;
+pub mod codegen;
 mod comparison;
 mod direction;
 pub mod dynamic;

@@ -109,7 +109,10 @@ impl ReaderError {
 impl<'m> DualReader<'m> {
     /// A reader for the two versions of a migration.
     pub fn new(migration: &'m Migration) -> Self {
-        let [old, new] = [Side::Old, Side::New].map(|side| shapes(migration, side));
+        let [old, new] = [Side::Old, Side::New].map(|side| {
+            let schema = migration.schema(side);
+            Shapes::of(schema, &hints(&migration.manifest, &migration.correspondence, side, schema))
+        });
         DualReader { migration, old, new }
     }
 
@@ -135,9 +138,16 @@ impl<'m> DualReader<'m> {
 
     /// The payload read as one version alone, with what the manifest knows about its writers.
     pub fn reading(&self, pair: TypePair, bytes: &[u8], side: Side) -> Reading<'_> {
+        let (_, message) = self.of_side(pair, side);
+        Reading::of(self.shapes(side), message.0, bytes)
+    }
+
+    /// The tables that bytes are read by as one version, with what the manifest knows about its writers. Messages have
+    /// the indices that they have in the schema.
+    pub fn shapes(&self, side: Side) -> &Shapes {
         match side {
-            Side::Old => Reading::of(&self.old, pair.old().0, bytes),
-            Side::New => Reading::of(&self.new, pair.new().0, bytes),
+            Side::Old => &self.old,
+            Side::New => &self.new,
         }
     }
 
@@ -293,13 +303,4 @@ impl<'m> DualReader<'m> {
             (None, None) => unreachable!("the verdict was that neither version can read the bytes"),
         }
     }
-}
-
-/// The tables of one side, with what the manifest knows about its writers.
-pub(crate) fn shapes(migration: &Migration, side: Side) -> Shapes {
-    let schema = match side {
-        Side::Old => &migration.old,
-        Side::New => &migration.new,
-    };
-    Shapes::of(schema, &hints(&migration.manifest, &migration.correspondence, side, schema))
 }

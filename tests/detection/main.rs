@@ -14,6 +14,7 @@
 mod arbitrary;
 mod careless;
 mod damage;
+mod emitted;
 mod honest;
 mod possible;
 mod properties;
@@ -23,3 +24,5 @@ mod tally;
 mod told;
 mod traps;
 mod vectors;
+
+use proto_diff::migration;

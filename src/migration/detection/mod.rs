@@ -24,11 +24,12 @@
 //! ```
 //!
 //! Readings go by tables ([`Shapes`]) and not by a schema, because all this is also part of the code that
-//! `proto-diff adapt` generates, where there is none. [`emitted`] says which files; these name nothing by an absolute
-//! path, so that what is around them may be another crate.
+//! `proto-diff adapt` generates, where there is none. `emitted.rs` says which files; these name nothing by an absolute
+//! path, so that what is around them may be another crate, and hold to what edition 2021 has.
 
 mod contrast;
 mod detected;
+#[expect(dead_code, reason = "for the generator of Rust")]
 pub(crate) mod emitted;
 mod evidence;
 mod hints;

@@ -82,9 +82,7 @@ impl<'s> Walk<'s> {
         if before > 0 && !field.is_repeated() {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::SecondValue));
         }
-        if let Some(oneof) = field.oneof
-            && frame.replaces_member(oneof, record.number)
-        {
+        if field.oneof.is_some_and(|oneof| frame.replaces_member(oneof, record.number)) {
             self.note(record.spot, record.offset, Sign::TwoMembers);
         }
     }

@@ -145,12 +145,14 @@ impl Walk<'_> {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::ExplicitDefault));
         }
         let RawValue::Varint(value) = value else { return };
+        let is_named = match field.content {
+            Content::Enum(index) => self.shapes.enums[index].has(value as i32),
+            _ => true,
+        };
         if !number::fits(field.content, value) {
             inside.sound = false;
             self.note(record.spot, record.offset, Sign::NumberTooWide(value));
-        } else if let Content::Enum(index) = field.content
-            && !self.shapes.enums[index].has(value as i32)
-        {
+        } else if !is_named {
             self.note(record.spot, record.offset, Sign::EnumNumber(value as i32));
         }
         if size > number::varint_size(value) {

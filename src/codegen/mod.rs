@@ -1,0 +1,3 @@
+//! The migration as source code.
+
+mod rust;

@@ -1,0 +1,4 @@
+//! Rust.
+
+#[expect(dead_code, reason = "for the generator")]
+pub(crate) mod shapes;
