@@ -35,7 +35,8 @@ pub struct SideEvidence {
 }
 
 impl Detection {
-    /// Decides between two readings of the same bytes; see [`judge`].
+    /// Decides between two readings of the same bytes. `same` is asked only when both are possible: whether they come to
+    /// the same message.
     pub fn between(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) -> Self {
         let verdict = judge(old, new, same);
         let contrast = Contrast::of(old, new);

@@ -16,7 +16,7 @@ use std::{
 
 use proto_diff::migration::{
     TypePair,
-    detection::{Contrast, Detection, Reading, Shapes, Side, judge, weigh},
+    detection::{Contrast, Detection, Reading, Shapes, Side, judge},
 };
 
 use super::{honest, random, sides::SIDES, traps, vectors};
@@ -40,6 +40,7 @@ fn crate_of(edition: &str, old: &Shapes, new: &Shapes) -> PathBuf {
     };
     write("Cargo.toml", &format!("[package]\nname = \"emitted_detection\"\nedition = \"{edition}\"\n\n[workspace]\n"));
     for (path, text) in files::FILES {
+        assert!(!text.contains("crate::"), "{path} may become a file of any module");
         write(&format!("src/{path}"), text);
     }
     write("src/lib.rs", include_str!("crate/lib.rs"));

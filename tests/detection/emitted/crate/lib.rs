@@ -6,8 +6,8 @@ mod tables;
 mod wire;
 
 pub use detection::{
-    Bearing, Contrast, Detection, Evidence, Grounds, Reading, Shapes, SideEvidence, Sign, Slip, Verdict, Weighed, Weight,
-    judge, weigh,
+    Bearing, Contrast, Detection, Evidence, Grounds, Reading, SideEvidence, Sign, Slip, Verdict, Weighed, Weight,
+    judge,
 };
 pub use side::Side;
 pub use tables::{NEW, OLD};

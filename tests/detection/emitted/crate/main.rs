@@ -2,7 +2,7 @@
 
 mod story;
 
-use emitted_detection::{Contrast, Detection, NEW, OLD, Reading, judge, weigh};
+use emitted_detection::{Contrast, Detection, NEW, OLD, Reading, judge};
 
 fn main() {
     let path = std::env::args().nth(1).expect("a path");

@@ -20,8 +20,7 @@ pub use contrast::{Contrast, Weighed};
 pub use detected::{Detection, Grounds, SideEvidence};
 pub use evidence::{Bearing, Evidence, Sign, Slip};
 pub use reading::Reading;
-pub use shapes::Shapes;
-pub use verdict::{Verdict, judge, weigh};
+pub use verdict::{Verdict, judge};
 pub use weight::Weight;
 
 use super::{Side, wire};
