@@ -12,6 +12,7 @@ mod identifiers;
 mod modules;
 mod own_types;
 mod package;
+pub(crate) mod shapes;
 mod support;
 mod text;
 mod types;
