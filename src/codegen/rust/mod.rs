@@ -12,7 +12,8 @@ mod identifiers;
 mod modules;
 mod own_types;
 mod package;
-pub(crate) mod shapes;
+mod reader;
+mod shapes;
 mod support;
 mod text;
 mod types;
@@ -75,6 +76,7 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         files.push(package.source(name, source.finish()));
     }
     files.push(package.source("bytes", bytes::print(program, &old, &new)?));
+    files.extend(reader::files(program, &package, (&old, &new))?);
     files.extend(support::files(migration, &package));
     Ok(files)
 }

@@ -109,7 +109,8 @@ impl<'m> Package<'m> {
                 .to_owned(),
             "message of the other version, with everything that could not be carried: see [`Converted`]. [`bytes`]"
                 .to_owned(),
-            "does the same to encoded messages, by the names of their types.".to_owned(),
+            "does the same to encoded messages, by the names of their types. Who does not know which version bytes are in".to_owned(),
+            "asks the [`reader`], which finds out by what is known beside them or by the bytes themselves.".to_owned(),
         ];
         if !self.is_crate {
             let crates: Vec<String> = self.dependencies().map(|(name, version)| format!("{name} {version}")).collect();
@@ -117,21 +118,15 @@ impl<'m> Package<'m> {
             lines.push(format!("The crate that this module is in needs {}.", crates.join(", ")));
         }
         let about: Vec<String> = lines.iter().map(|line| format!("//! {line}").trim_end().to_owned()).collect();
-        let mut modules: Vec<(&str, &str)> = vec![
-            ("pub mod bytes;", "bytes"),
-            ("pub mod downgrade;", "downgrade"),
-            ("mod support;", "support"),
-            ("pub mod upgrade;", "upgrade"),
-        ];
-        modules.extend(self.made.iter().map(|side| match *side {
-            "old" => ("pub mod old;", "old"),
-            _ => ("pub mod new;", "new"),
-        }));
-        modules.sort_by_key(|(_, name)| *name);
+        let public = ["bytes", "detection", "downgrade", "reader", "upgrade", "wire"];
+        let mut modules: Vec<(&str, &str)> = ["side", "support", "tables"].map(|name| (name, "")).to_vec();
+        modules.extend(public.into_iter().chain(self.made.iter().copied()).map(|name| (name, "pub ")));
+        modules.sort_unstable();
         // Rustfmt and prettyplease do not agree on where lines break, and generated code is nobody's to reformat.
-        let modules: Vec<String> = modules.into_iter().map(|(line, _)| format!("#[rustfmt::skip]\n{line}")).collect();
+        let module = |(name, public): (&str, &str)| format!("#[rustfmt::skip]\n{public}mod {name};");
+        let modules: Vec<String> = modules.into_iter().map(module).collect();
         Ok(format!(
-            "{}\n{}\n\n{}\n\npub use support::{{Changed, Converted, Error, Loss, Supplied}};\n",
+            "{}\n{}\n\n{}\n\npub use side::Side;\npub use support::{{Changed, Converted, Error, Loss, Read, Supplied, VersionHint}};\n",
             header_lines(self.migration, "//"),
             about.join("\n"),
             modules.join("\n"),

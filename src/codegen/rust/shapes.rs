@@ -36,7 +36,8 @@ fn message(shape: &MessageShape, index: usize) -> String {
         format!("Required {{ number: {}, name: {} }}", field.number, text(&field.name))
     });
     format!(
-        "/* {index} */ MessageShape {{\n            fields: {fields},\n            required: {required},\n        }}"
+        "/* {index} */ MessageShape {{\n            fields: {fields},\n            required: {required},\n            is_map_entry: {},\n        }}",
+        shape.is_map_entry
     )
 }
 

@@ -7,8 +7,10 @@ use crate::{codegen::GeneratedFile, migration::Migration};
 pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<GeneratedFile> {
     let mut files = vec![
         ("list", include_str!("support/list.rs")),
+        ("reader", include_str!("support/reader.rs")),
         ("report", include_str!("support/report.rs")),
         ("trail", include_str!("support/trail.rs")),
+        ("unknown", include_str!("support/unknown.rs")),
         ("value", include_str!("support/value.rs")),
     ];
     if package.has_base64() {
@@ -21,7 +23,7 @@ pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<Generat
     let modules: String = files
         .iter()
         .map(|(name, _)| match *name {
-            "report" | "trail" => format!("mod {name};\n"),
+            "reader" | "report" | "trail" | "unknown" => format!("mod {name};\n"),
             name => format!("pub(crate) mod {name};\n"),
         })
         .collect();

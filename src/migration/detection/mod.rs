@@ -29,7 +29,6 @@
 
 mod contrast;
 mod detected;
-#[expect(dead_code, reason = "for the generator of Rust")]
 pub(crate) mod emitted;
 mod evidence;
 mod hints;

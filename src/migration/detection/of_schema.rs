@@ -107,7 +107,8 @@ impl<'s> Builder<'s> {
         }
         let required = message.fields.iter().filter(|field| field.is_required() || is_required_by_annotation(field));
         let required = required.map(|field| Required { number: field.number, name: field.name().to_owned().into() });
-        MessageShape { fields: fields.into_values().flatten().collect(), required: required.collect() }
+        let (fields, required) = (fields.into_values().flatten().collect(), required.collect());
+        MessageShape { fields, required, is_map_entry: message.is_map_entry }
     }
 
     /// The extensions of a message that readers find, as [`crate::dynamic::find_field`] does.

@@ -29,6 +29,8 @@ pub struct MessageShape {
     pub fields: List<FieldShape>,
     /// Fields that have to be there, in the order in which their absence is told.
     pub required: List<Required>,
+    /// Whether it is an entry of a map, with the key at 1 and the value at 2.
+    pub is_map_entry: bool,
 }
 
 /// A field that has to be there.

@@ -50,6 +50,7 @@ static SHAPES: Shapes = Shapes {
             },
         ]),
         required: Borrowed(&[]),
+        is_map_entry: false,
     }]),
     enums: Borrowed(&[EnumShape { numbers: Borrowed(&[-1, 0, 5]), closed: true }]),
 };

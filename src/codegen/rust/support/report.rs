@@ -81,6 +81,16 @@ pub enum Error {
         /// The field.
         path: String,
     },
+    /// A gRPC path that neither version has.
+    UnknownMethod {
+        /// The path as given.
+        path: String,
+    },
+    /// A value of the version header that neither version answers to.
+    UnknownVersion {
+        /// The value as given.
+        value: String,
+    },
     /// Nothing is known about these two types.
     UnknownTypes {
         /// The old type that was named.
@@ -103,6 +113,8 @@ impl fmt::Display for Error {
             }
             Error::Base64 { path, reason } => write!(f, "`{path}`: not base64 text: {reason}"),
             Error::TooDeep { path } => write!(f, "`{path}`: messages nest deeper than {} levels", Trail::DEEPEST),
+            Error::UnknownMethod { path } => write!(f, "neither version has a method `{path}`"),
+            Error::UnknownVersion { value } => write!(f, "version `{value}` is not supported"),
             Error::UnknownTypes { old, new } => write!(f, "nothing is known about `{old}` and `{new}`"),
         }
     }

@@ -4,6 +4,8 @@
 
 // modules
 
+pub use reader::{Read, VersionHint};
+pub(crate) use reader::{Pair, read};
 pub use report::{Converted, Error, Loss, Supplied};
 pub(crate) use report::Report;
 pub(crate) use trail::{At, Trail};
