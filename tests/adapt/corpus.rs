@@ -21,9 +21,7 @@ use proto_diff::{
 };
 use serde_json::Value as Json;
 
-use super::{
-    exchange::Exchange, hex::hex, made, messages::message, scribe::Scribe, strangers, subjects::Subject, typed::typed,
-};
+use super::{exchange::Exchange, hex::hex, made, scribe::Scribe, strangers, subjects::Subject, typed::typed};
 
 /// A message to be converted.
 #[derive(Clone)]
@@ -140,18 +138,28 @@ fn random(subject: Subject) -> Vec<Case> {
     let pairs: Vec<TypePair> = subject.migration.pairs().collect();
     let pairs: Vec<TypePair> =
         pairs.into_iter().filter(|pair| !subject.migration.old[pair.old()].is_map_entry).collect();
-    let ways = pairs.iter().flat_map(|&pair| {
-        Direction::BOTH.map(|direction| Exchange { migration: subject.migration, pair, direction })
-    });
+    let ways = pairs
+        .iter()
+        .flat_map(|&pair| Direction::BOTH.map(|direction| Exchange { migration: subject.migration, pair, direction }));
     let ways: Vec<Exchange<'_>> = ways.collect();
     let mut cases: Vec<Case> = ways.iter().map(|way| Case::of(*way, Vec::new(), "empty".to_owned())).collect();
+    // A type with many fields has more that can go wrong.
+    let turns = ways.iter().flat_map(|way| {
+        let fields = way.from().schema[way.from().message].fields.len();
+        std::iter::repeat_n(*way, 1 + fields / 3)
+    });
+    let turns: Vec<Exchange<'_>> = turns.collect();
     for ordinal in 0..asked_for.unwrap_or(RANDOM) {
-        let exchange = ways[ordinal % ways.len()];
-        let supply = dice(400);
-        let mut choices = supply.iter().rev().copied().cycle();
+        let exchange = turns[ordinal % turns.len()];
+        let side = exchange.from();
+        let choices = dice(200);
+        let mut choices = choices.iter().copied().cycle();
         let mut choice = || choices.next().unwrap_or_default();
-        let (side, length) = (exchange.from(), 30 + usize::from(choice()) * 2);
-        let mut message = message(side.schema, side.message, supply.get(..length.min(300)).unwrap_or_default());
+        let mut message = DynamicMessage::default();
+        for _ in 0..1 + choice() % 4 {
+            let more = super::messages::message(side.schema, side.message, &dice(300));
+            join(side.schema, side.message, &mut message, more);
+        }
         match subject.name {
             "cinema" => telling(side.schema, side.message, &mut message, &mut choice),
             _ => made::settle(side.schema, side.message, &mut message, &mut choice),
@@ -160,7 +168,7 @@ fn random(subject: Subject) -> Vec<Case> {
         let mut origin = format!("random {ordinal}");
         // A third as it is, a third written otherwise, and a third with what nobody knows.
         let (mut input, mut strange) = (side.write(&message), false);
-        match ordinal / ways.len() % 3 {
+        match ordinal / turns.len() % 3 {
             1 => {
                 let choices: Vec<u8> = (0..60).map(|_| choice()).collect();
                 input = Scribe::new(side.schema, &choices, 0).rewrite(side.message, &input);
@@ -177,6 +185,16 @@ fn random(subject: Subject) -> Vec<Case> {
     cases
 }
 
+/// Puts the fields of another message into one, in place of what is there.
+fn join(schema: &Schema, of: MessageId, message: &mut DynamicMessage, more: DynamicMessage) {
+    for (number, value) in more.fields {
+        if let Some(oneof) = schema[of].field_numbered(number).and_then(|field| field.oneof) {
+            schema[of].members(oneof).for_each(|member| drop(message.fields.remove(&member.number)));
+        }
+        message.fields.insert(number, value);
+    }
+}
+
 /// Gives text and bytes of the cinema something to say, most of the time: names of the forms that are asked for,
 /// versions, base64 text.
 fn telling(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice: &mut dyn FnMut() -> u8) {
@@ -190,12 +208,13 @@ fn telling(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice:
         for value in each {
             match (value, field.value_kind().message()) {
                 (Value::Message(inner), Some(id)) => telling(schema, id, inner, choice),
-                (Value::String(text), _) => said(field.name(), text, choice),
+                (Value::String(text), _) => said(&schema[of].element.name, field.name(), text, choice),
                 (Value::Bytes(bytes), _) => {
-                    const BASE64: [&[u8]; 8] = [b"", b"aGk=", b"aGk", b"_-8=", b"+/8", b"aGkh", b"a", b"\xff\xfe"];
+                    const BASE64: [&[u8]; 10] =
+                        [b"", b"aGk=", b"aGk", b"_-8=", b"+/8", b"aGkh", b"_w", b"a", b"a=", b"\xff\xfe"];
                     let choose = choice();
-                    if choose < 230 {
-                        *bytes = BASE64[usize::from(choose) % BASE64.len()].to_vec();
+                    if choose < 240 {
+                        *bytes = BASE64[usize::from(choose / 3 % 12).saturating_sub(2)].to_vec();
                     }
                 }
                 _ => {}
@@ -204,20 +223,24 @@ fn telling(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice:
     }
 }
 
-fn said(field: &str, text: &mut String, choice: &mut dyn FnMut() -> u8) {
+fn said(message: &str, field: &str, text: &mut String, choice: &mut dyn FnMut() -> u8) {
     const PARTS: [&str; 6] = ["t", "7", "é 𝄞", "None", "houses", "a.b-c_d"];
-    const VERSIONS: [&str; 10] = ["", "0.3.0", "0.9", "1.0", "1.2.3", "1.9", "2.0", "2.1.7", "x", "1."];
+    const VERSIONS: [&str; 12] =
+        ["", "0.3.0", "0.9", "1.0", "1.2.3", "1.9", "2.0", "2.1.7", "x", "1.", "1.0.0.0", "01.5"];
+    const SHARED: [&str; 3] = ["Mo", "Lu", ""];
     let choose = choice();
     let part = |choose: u8| PARTS[usize::from(choose) % PARTS.len()];
-    match field {
-        _ if choose >= 250 => {}
-        "name" | "house" | "hall" if choose >= 240 => *text = format!("houses/{}", part(choose)),
-        "name" => *text = format!("houses/{}/halls/{}", part(choose), part(choose / 8)),
-        "house" | "house_id" | "hall_id" | "parent" if field.ends_with("id") => *text = part(choose).to_owned(),
-        "parent" => *text = format!("houses/{}", part(choose)),
-        field if field.contains("version") || field.contains("protocol") => {
-            *text = VERSIONS[usize::from(choose) % VERSIONS.len()].to_owned();
+    *text = match (message, field) {
+        _ if choose >= 252 => return,
+        ("House", "name") if choose >= 16 => format!("houses/{}", part(choose)),
+        ("Hook", "name") if choose >= 16 => format!("houses/{}/halls/{}", part(choose), part(choose / 8)),
+        ("Hook", "id" | "house_id") if choose >= 16 => part(choose).to_owned(),
+        ("House" | "Hook", "name" | "id" | "house_id") => format!("houses/{}/", part(choose)),
+        // So that some are the same.
+        ("Person", "name" | "nickname") => SHARED[usize::from(choose) % SHARED.len()].to_owned(),
+        (_, "protocol_version" | "version" | "from_version") => {
+            VERSIONS[usize::from(choose) % VERSIONS.len()].to_owned()
         }
-        _ => {}
-    }
+        _ => return,
+    };
 }

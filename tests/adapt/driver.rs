@@ -140,15 +140,18 @@ fn last_lines(text: &str) -> String {
 
 fn difference(subject: Subject, case: &Case, line: &str) -> Option<String> {
     let exchange = case.exchange(subject);
-    let expected = expected::answer(case, subject).outcome(exchange);
+    let expected = expected::outcome(case, subject);
     let got = match serde_json::from_str::<Answer>(line) {
         Ok(answer) => answer.outcome(exchange),
         Err(error) => Outcome::Broken(format!("{error}: {line}")),
     };
-    (got != expected).then(|| {
+    (!got.is_right(&expected)).then(|| {
         let Request { way, old, new, input } = Request::of(case, subject);
         let from = exchange.from();
-        let message = from.show(&from.read(&case.input));
+        let message = match expected {
+            Outcome::NoMessage(_) => "no message".to_owned(),
+            _ => from.show(&from.read(&case.input)),
+        };
         format!(
             "\n{way} {old} ↔ {new} ({})\n  input {input}\n    {message}\n  convert\n{}  driver\n{}",
             case.origin,

@@ -2,7 +2,7 @@
 
 use proto_diff::{
     dynamic::{DynamicMessage, Reader, binary},
-    migration::ConvertError,
+    migration::{ConvertError, ConvertReason},
 };
 use serde::{Deserialize, Serialize};
 
@@ -47,10 +47,27 @@ pub struct Supplied {
 /// What becomes of a message, so that two of them are equal when they say the same.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    Converted { message: DynamicMessage, losses: Vec<String>, supplied: Vec<String>, missing: Vec<String> },
+    Converted {
+        message: DynamicMessage,
+        losses: Vec<String>,
+        supplied: Vec<String>,
+        missing: Vec<String>,
+    },
     Refused(String),
-    /// What was given out is no message of the type.
+    /// What came in is no message of the type. Each runtime says so in its own words.
+    NoMessage(String),
+    /// What was given out is none.
     Broken(String),
+}
+
+/// What is to come out.
+pub fn outcome(case: &Case, subject: Subject) -> Outcome {
+    match case.exchange(subject).convert(&case.input) {
+        Err(error) if matches!(error.reason, ConvertReason::Wire(_) | ConvertReason::Utf8) => {
+            Outcome::NoMessage(text(&error))
+        }
+        _ => answer(case, subject).outcome(case.exchange(subject)),
+    }
 }
 
 /// What `convert` answers.
@@ -110,10 +127,16 @@ fn read(side: Side<'_>, digits: &str) -> Result<DynamicMessage, String> {
 }
 
 impl Outcome {
+    /// Whether a driver that gives this gives what is to come out.
+    pub fn is_right(&self, expected: &Outcome) -> bool {
+        self == expected || matches!((self, expected), (Outcome::Refused(_), Outcome::NoMessage(_)))
+    }
+
     /// For people: JSON, and one line for each remark.
     pub fn show(&self, exchange: Exchange<'_>) -> String {
         match self {
             Outcome::Refused(error) => format!("    refused: {error}\n"),
+            Outcome::NoMessage(error) => format!("    refused, in whatever words: {error}\n"),
             Outcome::Broken(error) => format!("    broken: {error}\n"),
             Outcome::Converted { message, losses, supplied, missing } => {
                 let mut text = format!("    {}\n", exchange.to().show(message));

@@ -20,7 +20,8 @@ pub fn add(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice:
         added = true;
     }
     for (number, value) in &mut message.fields {
-        let Some(inner) = find_field(schema, &schema[of], *number).and_then(|field| field.value_kind().message()) else {
+        let Some(inner) = find_field(schema, &schema[of], *number).and_then(|field| field.value_kind().message())
+        else {
             continue;
         };
         let mut below = |value: &mut Value| match value {

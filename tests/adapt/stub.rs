@@ -46,8 +46,9 @@ fn spoil(fault: &str, answer: &mut Answer) -> bool {
         }
         "missing" if !answer.missing.is_empty() => answer.missing[0].push('!'),
         "error" => match &mut answer.error {
-            Some(error) => error.insert(0, '!'),
-            None => return false,
+            // What is no message is refused in whatever words.
+            Some(error) if error.contains("of the form") => error.insert(0, '!'),
+            _ => return false,
         },
         "no error" if answer.error.is_some() => answer.error = None,
         _ => return false,

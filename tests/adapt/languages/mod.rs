@@ -43,7 +43,9 @@ fn sources_below(directory: &Path) -> Vec<PathBuf> {
         match path.is_dir() {
             true if path.ends_with("target") || path.ends_with("node_modules") => {}
             true => found.extend(sources_below(&path)),
-            false if path.extension().is_some_and(|end| ["rs", "py", "pyi", "ts", "toml"].iter().any(|e| end == *e)) => {
+            false
+                if path.extension().is_some_and(|end| ["rs", "py", "pyi", "ts", "toml"].iter().any(|e| end == *e)) =>
+            {
                 found.push(path);
             }
             false => {}

@@ -9,11 +9,11 @@ use std::{
 };
 
 use prost::Message as _;
+use prost_types::compiler::{CodeGeneratorRequest, CodeGeneratorResponse};
 use proto_diff::{
     codegen::{Language, TypeScriptOptions},
     migration::Side,
 };
-use prost_types::compiler::{CodeGeneratorRequest, CodeGeneratorResponse};
 
 use super::{generate, is_there, place, put, run, workshop};
 use crate::{
