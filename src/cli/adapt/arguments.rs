@@ -108,7 +108,10 @@ impl AdaptArguments {
                 language: "Python and TypeScript",
                 meant: "--old-module and --new-module",
             }),
-            LanguageName::Rust => Ok(Language::Rust(RustOptions { old_types, new_types })),
+            LanguageName::Rust => {
+                let base = std::path::absolute(&self.out).ok();
+                Ok(Language::Rust(RustOptions { old_types, new_types, base }))
+            }
             LanguageName::Python => Ok(Language::Python(PythonOptions { old_modules, new_modules })),
             LanguageName::Typescript => Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules })),
         }
