@@ -1,6 +1,6 @@
 //! The entry by names: encoded messages of any type.
 
-use super::{text::SourceFile, types::Types};
+use super::{function::inner_name, reader::Tables, text::SourceFile, types::Types};
 use crate::{
     codegen::{
         AdaptError,
@@ -10,25 +10,29 @@ use crate::{
 };
 
 /// The file `bytes.rs`.
-pub(super) fn print(program: &Program<'_>, old: &Types<'_>, new: &Types<'_>) -> Result<String, AdaptError> {
+pub(super) fn print(
+    program: &Program<'_>,
+    tables: &Tables,
+    (old, new): (&Types<'_>, &Types<'_>),
+) -> Result<String, AdaptError> {
     let mut source = SourceFile::new(program.migration, "Encoded messages, converted by the names of their types.");
     for way in program.ways() {
-        source.item(&entry(way, old, new))?;
+        source.item(&entry(way, tables, old, new))?;
     }
     source.item(CONVERTED)?;
     source.uses("prost::Message".to_owned());
     for types in [old, new] {
         types.uses_of(&mut source);
     }
-    source.uses("super::support::{Converted, Error}".to_owned());
-    source.uses("super::{downgrade, upgrade}".to_owned());
+    source.uses("super::support::{Convert, Converted, Error, Pair, foreign}".to_owned());
+    source.uses("super::{Side, downgrade, upgrade}".to_owned());
     Ok(source.finish())
 }
 
-fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
-    let (name, from, to) = match way.direction {
-        Direction::Upgrade => ("upgrade", old, new),
-        Direction::Downgrade => ("downgrade", new, old),
+fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> String {
+    let (name, side, from, to) = match way.direction {
+        Direction::Upgrade => ("upgrade", "Old", old, new),
+        Direction::Downgrade => ("downgrade", "New", new, old),
     };
     let arms: String = way
         .public()
@@ -40,8 +44,8 @@ fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
                 Direction::Downgrade => (target, source),
             };
             let (from, to) = (from.message(function.source), to.message(function.target));
-            let call = super::identifiers::snake(&function.name);
-            format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>(message, {name}::{call}),")
+            let (call, pair) = (inner_name(function), tables.pair(way.direction, function));
+            format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>({pair}, Side::{side}, message, {name}::{call}),")
         })
         .collect();
     let what = match way.direction {
@@ -64,8 +68,10 @@ fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
 
 const CONVERTED: &str = "
 fn converted<A: Message + Default, B: Message>(
+    pair: Pair,
+    side: Side,
     message: &[u8],
-    convert: fn(A) -> Result<Converted<B>, Error>,
+    convert: Convert<A, B>,
 ) -> Result<Converted<Vec<u8>>, Error> {
-    Ok(convert(A::decode(message)?)?.map(|message| message.encode_to_vec()))
+    Ok(foreign(pair, side, message, convert)?.map(|message| message.encode_to_vec()))
 }";

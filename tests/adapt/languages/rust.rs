@@ -69,7 +69,7 @@ fn driver(subject: Subject) -> Driver {
     }
     built(&["build"], &place.join("Cargo.toml"));
     let command = Command::new(workshop().join("rust/target/debug").join(driver));
-    Driver { command, keeps_unknown: false, greeting: None }
+    Driver { command, keeps_unknown: true, greeting: None }
 }
 
 #[test]
