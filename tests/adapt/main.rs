@@ -27,6 +27,7 @@ mod languages;
 mod made;
 #[path = "../evolution/messages.rs"]
 mod messages;
+mod reader;
 #[path = "../migration/scribe.rs"]
 mod scribe;
 mod strangers;

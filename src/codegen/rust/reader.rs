@@ -114,9 +114,7 @@ fn methods(schema: &Schema) -> Vec<String> {
 fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> Result<String, AdaptError> {
     let migration = program.migration;
     let mut source = SourceFile::new(migration, "Messages of either version, read as the one that is wanted.");
-    for (_, up) in program.upgrade.public() {
-        let back = program.downgrade.public().find(|(_, down)| (down.source, down.target) == (up.target, up.source));
-        let Some((_, down)) = back else { continue };
+    for (up, down) in program.both_ways() {
         let pair = tables.pair(Direction::Upgrade, up);
         let names = (&migration.old[up.source].element.full_name, &migration.new[up.target].element.full_name);
         let ways = [

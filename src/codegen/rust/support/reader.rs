@@ -52,6 +52,21 @@ pub enum Read<T> {
     },
 }
 
+impl<T> Read<T> {
+    /// The same with another form of the message.
+    pub fn map<U>(self, change: impl Fn(T) -> U) -> Read<U> {
+        let each = |result: Result<Converted<T>, Error>| result.map(|converted| converted.map(&change));
+        match self {
+            Read::Message { detection, was, converted } => {
+                Read::Message { detection, was, converted: converted.map(&change) }
+            }
+            Read::Ambiguous { detection, as_old, as_new } => {
+                Read::Ambiguous { detection, as_old: each(as_old), as_new: each(as_new) }
+            }
+        }
+    }
+}
+
 /// The places of a type in the tables of both versions.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair {
