@@ -333,7 +333,11 @@ impl Builder<'_> {
 
     /// The types of two fields' values, the first with what its enum numbers become.
     fn types(&self, from: &Field, to: &Field) -> (NumberOrText, NumberOrText) {
-        let (mut a, b) = (form(self.source, from), form(self.target, to));
+        let (mut a, mut b) = (form(self.source, from), form(self.target, to));
+        // Where text was always meant to be, a reader may do without a look at it. Bytes may well be none.
+        if let (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) = (from.value_kind(), to.value_kind()) {
+            b = NumberOrText::String;
+        }
         if let (NumberOrText::Number(number), Kind::Enum(x), Kind::Enum(y)) =
             (&mut a, from.value_kind(), to.value_kind())
         {
