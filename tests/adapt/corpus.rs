@@ -177,8 +177,13 @@ fn random(subject: Subject) -> Vec<Case> {
     let ways = pairs
         .iter()
         .flat_map(|&pair| Direction::BOTH.map(|direction| Exchange { migration: subject.migration, pair, direction }));
-    let ways: Vec<Exchange<'_>> = ways.collect();
-    let mut cases: Vec<Case> = ways.iter().map(|way| Case::of(*way, Vec::new(), "empty".to_owned())).collect();
+    let ways: Vec<Exchange<'static>> = ways.collect();
+    let empty = |way: &Exchange<'static>| {
+        let (side, mut message) = (way.from(), DynamicMessage::default());
+        typed(side.schema, side.message, &mut message);
+        Case::of(*way, side.write(&message), "empty".to_owned())
+    };
+    let mut cases: Vec<Case> = ways.iter().map(empty).collect();
     // A type with many fields has more that can go wrong.
     let turns = ways.iter().flat_map(|way| {
         let fields = way.from().schema[way.from().message].fields.len();

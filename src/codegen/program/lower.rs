@@ -218,9 +218,10 @@ impl<'m> Lowered<'_, 'm> {
                 let first = self.build(target.value_kind(), first);
                 let rest = rest.as_ref().map(|(source, plan)| (self.place(*source), FunctionId(plan.0)));
                 let schema = self.lower.target;
-                let by_number =
-                    |number: &i32| fields_of(schema, first.message).find(|field| field.get(schema).number == *number);
-                let distinct = distinct.iter().filter_map(by_number).collect();
+                let field = |compared: &plan::Compared| {
+                    fields_of(schema, first.message).find(|field| field.get(schema).number == compared.number)
+                };
+                let distinct = distinct.iter().filter_map(field).collect();
                 How::List(Box::new(List { first, rest, distinct }))
             }
             plan::How::Name { template, parts } => {
