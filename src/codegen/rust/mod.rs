@@ -62,6 +62,9 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         };
         let context = Context { way, from, to, endless: endless(way), manifest: package.manifest() };
         let mut source = SourceFile::new(migration, &package::about(way, migration));
+        source.attribute(
+            "#![allow(clippy::only_used_in_recursion, reason = \"there may be nothing to report in a type of its own kind\")]",
+        );
         if !package.is_crate() {
             source.attribute("#![allow(deprecated, reason = \"what is deprecated is converted too\")]");
         }
