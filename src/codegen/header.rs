@@ -22,6 +22,6 @@ pub(crate) fn header(migration: &Migration, language: &str) -> Vec<String> {
 }
 
 /// Where something came from, without the directories of this machine. `v1:proto/a.proto` has none.
-fn origin(text: &str) -> &str {
+pub(crate) fn origin(text: &str) -> &str {
     if text.contains(':') { text } else { text.rsplit(['/', '\\']).next().unwrap_or(text) }
 }
