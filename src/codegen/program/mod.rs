@@ -14,7 +14,7 @@ mod values;
 use std::collections::BTreeSet;
 
 pub(crate) use told::Told;
-pub(crate) use values::{Host, Literal};
+pub(crate) use values::{Host, Literal, LiteralValue};
 
 use crate::{
     direction::Direction,

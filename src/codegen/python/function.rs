@@ -229,7 +229,8 @@ impl<'p, 'm> Printer<'p, 'm> {
     pub fn path(&self, place: Place) -> Vec<Piece> {
         let mut path = self.scope_path(place.scope);
         let name = place.field.get(self.source()).name();
-        add(&mut path, if path.is_empty() { name.to_owned() } else { format!(".{name}") });
+        let step = if path.is_empty() { name.to_owned() } else { format!(".{name}") };
+        add(&mut path, step);
         path
     }
 
