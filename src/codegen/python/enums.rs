@@ -4,7 +4,7 @@ use super::{
     function::{OfFile, set},
     layout::{Code, Expr},
     names,
-    text::docstring,
+    text::{docstring, summary},
 };
 use crate::{
     codegen::program::{EnumFunction, Host},
@@ -67,8 +67,7 @@ impl<'m> OfFile<'_, 'm> {
         let head = Expr::call(name, [Expr::raw("number: int")]);
         code.put("def ", &head, &format!(" -> Converted[{class} | None]:"));
         code.indent();
-        for line in docstring(4, &format!("Convert a number of `{from}` to one of `{to}`."), &manifest, &function.told)
-        {
+        for line in docstring(4, &summary("a number of", (from, to)), &manifest, &function.told) {
             code.line(&line);
         }
         code.line(&format!("return {}.converted(number)", self.enum_constants[index]));

@@ -315,24 +315,26 @@ impl<'p, 'm> Printer<'p, 'm> {
         if place.take == Take::First {
             self.first(scope, place)?;
         }
-        let message = self.scope_expr(scope)?;
+        let (message, path) = (Expr::raw(self.scope_expr(scope)?), Expr::Text(self.scope_path(scope)));
+        let filters = self.function.filters.iter().filter(|filter| filter.list.scope == scope).count();
+        if of.hollow_is_lost && filters == 0 {
+            self.code.open("if", &self.has(place)?);
+            self.code.run(&Expr::call("at.take_apart", [message, path]));
+            self.code.close();
+            return Ok(());
+        }
         if !of.carried {
-            self.code.run(&Expr::call("at.unknown", [Expr::raw(&message), Expr::Text(self.scope_path(scope))]));
+            self.code.run(&Expr::call("at.unknown", [message.clone(), path.clone()]));
         }
         self.filters(scope)?;
         if of.hollow_is_lost {
-            let has = self.has(place)?;
-            let mut arguments = vec![Expr::raw(message)];
+            let mut arguments = vec![message, path];
             for filter in self.function.filters.iter().filter(|filter| filter.list.scope == scope) {
                 let (name, kept) = (self.field_name(self.source(), filter.list.field)?, self.kept(filter.list));
                 arguments.extend(kept.map(|kept| Expr::named(name, Expr::raw(kept))));
             }
-            let hollow = Expr::call(self.file.support("is_hollow"), arguments);
-            let path = Expr::Text(self.scope_path(scope));
-            self.code.open("if", &has);
-            self.code.open("if", &hollow);
-            self.lose(path, "it is there and empty, which has no form of its own in the other version");
-            self.code.close();
+            self.code.open("if", &self.has(place)?);
+            self.code.run(&Expr::call("at.hollow", arguments));
             self.code.close();
         }
         Ok(())
@@ -342,15 +344,15 @@ impl<'p, 'm> Printer<'p, 'm> {
     fn first(&mut self, scope: usize, place: Place) -> Printed {
         let class =
             self.file.modules.message(&self.file.imports, self.file.source_side(), self.function.scopes[scope].message);
-        let name = self.field_name(self.source(), place.field)?;
-        let variable = self.locals.fresh(&format!("first_of_{name}"));
+        let message = self.source()[self.function.scopes[scope].message].element.name.to_snake_case();
+        let variable = self.locals.fresh(&format!("first_{message}"));
         let (index, call) = match self.kept(place).cloned() {
             None => {
                 (None, Expr::call(self.file.support("first_of"), [Expr::raw(self.access(place)?), Expr::raw(class)]))
             }
             Some(kept) => {
                 let call = Expr::call(self.file.support("first_kept"), [Expr::raw(kept), Expr::raw(class)]);
-                (Some(self.locals.fresh(&format!("index_of_{name}"))), call)
+                (Some(self.locals.fresh("first_index")), call)
             }
         };
         let targets = index.iter().chain([&variable]).cloned().collect::<Vec<_>>().join(", ");
@@ -369,7 +371,9 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     fn filter(&mut self, filter: &'p Filter<'m>) -> Printed {
         let (list, name) = (self.access(filter.list)?, self.field_name(self.source(), filter.list.field)?);
-        let element = self.locals.fresh(&format!("each_of_{name}"));
+        let element = self.file.way.field(filter.list).value_kind().message();
+        let element = element.map_or(String::new(), |id| self.source()[id].element.name.to_snake_case());
+        let element = self.locals.fresh(&element);
         let class = Host::of(self.file.way.field(filter.list).value_kind());
         let class = self.file.annotation(self.file.source_side(), class);
         let version = names::attribute(&element, self.field_name(self.source(), filter.version)?);

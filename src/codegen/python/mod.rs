@@ -47,7 +47,7 @@ use self::{
     function::{OfFile, Printer},
     layout::{Code, Expr},
     modules::{Imports, Modules},
-    text::{comments, docstring},
+    text::{comments, docstring, summary},
     writes::{Into, Wrote},
 };
 use super::{
@@ -87,7 +87,8 @@ pub(super) fn files(program: &Program<'_>, options: &PythonOptions) -> Result<Ve
     let mut files = Vec::new();
     let head = comments(&header::header(program.migration, "python"));
     let mut add = |path: &str, text: &str| {
-        let text = format!("{head}\n{text}").trim_end().to_owned() + "\n";
+        // The marker of a typed package is to be empty.
+        let text = if text.is_empty() { String::new() } else { format!("{head}\n{}\n", text.trim_end()) };
         files.push(GeneratedFile { path: path.to_owned(), text });
     };
     for way in program.ways() {
@@ -227,7 +228,7 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, name: &str, function:
     file.support("converted");
     code.lines("\n\n");
     code.define(name, &[format!("message: {source}")], &format!("Converted[{target}]"));
-    for line in docstring(4, &format!("Convert a `{from}` to a `{to}`."), &file.manifest_name(), &function.told) {
+    for line in docstring(4, &summary("a", (from, to)), &file.manifest_name(), &function.told) {
         code.line(&line);
     }
     let new = Expr::call(class, []);

@@ -12,16 +12,8 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// What the methods of messages are called that this code needs. A field of such a name hides the method.
-const METHODS: &[&str] = &[
-    "ByteSize",
-    "DESCRIPTOR",
-    "DiscardUnknownFields",
-    "HasField",
-    "ListFields",
-    "MergeFrom",
-    "SetInParent",
-    "WhichOneof",
-];
+const METHODS: &[&str] =
+    &["ByteSize", "DiscardUnknownFields", "HasField", "ListFields", "MergeFrom", "SetInParent", "WhichOneof"];
 
 /// What a generated module uses that its own functions must not hide.
 const USED: &[&str] = &["annotations", "cast", "enumerate", "len", "new", "old", "BY_NAME"];

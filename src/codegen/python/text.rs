@@ -94,6 +94,17 @@ pub(super) fn split_text(pieces: &[Piece], room: usize) -> Vec<String> {
     lines.iter().map(|line| flat_text(line)).collect()
 }
 
+/// What a function makes of what, in one line: by the full names where there is room.
+pub(super) fn summary(what: &str, (from, to): (&str, &str)) -> String {
+    let simple = |name: &str| name.rsplit('.').next().unwrap_or(name).to_owned();
+    let full = format!("Convert {what} `{from}` to `{to}`.");
+    if full.chars().count() <= WIDTH - 10 {
+        full
+    } else {
+        format!("Convert {what} `{}` to `{}`.", simple(from), simple(to))
+    }
+}
+
 /// A docstring: a sentence, and the lines of the manifest that it comes from.
 pub(super) fn docstring(indent: usize, summary: &str, manifest: &str, told: &[Told]) -> Vec<String> {
     let room = WIDTH - indent;

@@ -26,7 +26,7 @@ pub(super) struct Made {
 /// What is done with a value that was found.
 enum Sink<'s> {
     /// It is written.
-    Write(&'s Into, &'s Write<'s>),
+    Write(&'s Into),
     /// It is offered to a choice.
     Offer(&'s str),
 }
@@ -35,7 +35,17 @@ impl<'p, 'm> Printer<'p, 'm> {
     /// Writes one number, string or bytes.
     pub fn value(&mut self, into: &Into, write: &'p Write<'m>, value: &'p Value<'m>) -> Printed {
         match (value.candidates.as_slice(), &value.empty) {
-            ([one], None) => self.candidate(one, write, &Sink::Write(into, write)),
+            ([one], None) => self.candidate(one, write, &Sink::Write(into)),
+            ([one], Some(empty)) if self.is_simple(one, write) => {
+                self.candidate(one, write, &Sink::Write(into))?;
+                match self.present(one.from.scope)? {
+                    None => self.code.open_plain("else:"),
+                    Some(present) => self.code.open("elif", &present),
+                }
+                self.empty(into, write, value, empty)?;
+                self.code.close();
+                Ok(())
+            }
             _ => self.choice(into, write, value),
         }
     }
@@ -69,6 +79,40 @@ impl<'p, 'm> Printer<'p, 'm> {
                 self.code.open("elif", &Expr::Either("or", all));
             }
         }
+        self.empty(into, write, value, empty)?;
+        self.code.close();
+        Ok(())
+    }
+
+    /// Whether there is a value exactly when there is something in its place, so that `else` is when there is none.
+    fn is_simple(&self, candidate: &Candidate<'m>, write: &Write<'m>) -> bool {
+        let (from, to) = (self.file.way.field(candidate.from), write.field.get(self.target()));
+        let hosts = (Host::of(from.value_kind()), Host::of(to.value_kind()));
+        let keeps = match candidate.conversion {
+            Conversion::Same => from.utf8 == to.utf8 && hosts.0.is_like(hosts.1),
+            Conversion::MajorMinor | Conversion::Part { .. } | Conversion::TextToBytes => true,
+            Conversion::DecodeBase64 | Conversion::EncodeBase64 => true,
+            Conversion::Number { .. } | Conversion::BytesToText | Conversion::Not => false,
+        };
+        let is_single = matches!(from.ty, FieldType::Singular { .. });
+        keeps && is_single && !self.asks_for_default(candidate)
+    }
+
+    /// Whether a default has to be told from other values after it is known that there is a value.
+    fn asks_for_default(&self, candidate: &Candidate<'m>) -> bool {
+        let field = self.file.way.field(candidate.from);
+        let is_list = matches!(field.ty, FieldType::Repeated { .. });
+        match &candidate.default {
+            OnDefault::Value => false,
+            OnDefault::Nothing => candidate.explicit && (is_list || self.has_default(field)),
+            OnDefault::Lost(_) => true,
+        }
+    }
+
+    /// What stands there when there is no value.
+    fn empty(&mut self, into: &Into, write: &'p Write<'m>, value: &Value<'m>, empty: &Literal) -> Printed {
+        let target = write.field.get(self.target());
+        let (name, host) = (target.name(), Host::of(target.value_kind()));
         let literal = self.literal(self.file.target_side(), host, empty);
         self.set(into, write, &Expr::raw(literal))?;
         let path = format!("{}{name}", into.path);
@@ -76,7 +120,6 @@ impl<'p, 'm> Printer<'p, 'm> {
         if write.required && value.explicit && empty.is_default {
             self.code.run(&Expr::call("at.miss", [Expr::text(path)]));
         }
-        self.code.close();
         Ok(())
     }
 
@@ -88,12 +131,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let access = self.access(place)?;
         let is_list = matches!(field.ty, FieldType::Repeated { .. });
         let value = if is_list { format!("{access}[0]") } else { access.clone() };
-        // In its own words, so that nothing is asked twice.
-        let asks_for_default = match &candidate.default {
-            OnDefault::Value => false,
-            OnDefault::Nothing => candidate.explicit && (is_list || self.has_default(field)),
-            OnDefault::Lost(_) => true,
-        };
+        let asks_for_default = self.asks_for_default(candidate);
         let is_plain = !candidate.explicit || matches!(candidate.default, OnDefault::Nothing) && !asks_for_default;
         let guard = match &candidate.conversion {
             Conversion::Not if !candidate.explicit => self.present(place.scope)?,
@@ -137,7 +175,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 arguments.extend(candidate.loss.map(Expr::text));
                 self.code.run(&Expr::call(format!("{choice}.offer"), arguments));
             }
-            Sink::Write(into, _) if made.may_fail => {
+            Sink::Write(into) if made.may_fail => {
                 let name = self.locals.fresh(self.field_name(self.target(), write.field)?);
                 self.code.assign(&name, &made.value);
                 self.code.open("if", &Expr::raw(format!("{name} is not None")));
@@ -145,7 +183,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 self.write_value(into, write, Expr::raw(name), true)?;
                 self.code.close();
             }
-            Sink::Write(into, _) => {
+            Sink::Write(into) => {
                 candidate.loss.iter().for_each(|reason| self.lose(path.clone(), reason));
                 let may_be_default = matches!(candidate.conversion, Conversion::Not);
                 self.write_value(into, write, made.value, may_be_default)?;

@@ -450,7 +450,12 @@ impl<'p, 'm> Printer<'p, 'm> {
         self.inside(&inner, build, Expr::Text(target_path))?;
         let (Wrote::Field(condition) | Wrote::Flag(condition)) = &inner.wrote else { return Ok(()) };
         let asks = build.writes.iter().any(|write| write.required);
-        if asks || build.base.is_some() || matches!(into.wrote, Wrote::Flag(_)) {
+        if let (Some((from, _)), false, Wrote::Always | Wrote::Field(_)) = (build.base, asks, &into.wrote) {
+            let absent = Expr::raw(format!("not {}", self.has(from)?.flat()));
+            self.code.open("if", &Expr::Either("and", vec![Expr::raw(condition), absent]));
+            self.supply_made(path);
+            self.code.close();
+        } else if asks || build.base.is_some() || matches!(into.wrote, Wrote::Flag(_)) {
             self.code.open("if", &Expr::raw(condition));
             self.wrote(into);
             self.missing(&inner, &build.writes)?;
@@ -486,10 +491,14 @@ impl<'p, 'm> Printer<'p, 'm> {
     fn supplied(&mut self, build: &'p Build<'m>, path: String) -> Printed {
         let Some((from, _)) = build.base else { return Ok(()) };
         self.code.open("if not", &self.has(from)?);
-        let why = "made to hold what stands elsewhere in the other version";
-        self.code.run(&Expr::call("at.supply", [Expr::text(path), Expr::text(why)]));
+        self.supply_made(path);
         self.code.close();
         Ok(())
+    }
+
+    fn supply_made(&mut self, path: String) {
+        let why = "made to hold what stands elsewhere in the other version";
+        self.code.run(&Expr::call("at.supply", [Expr::text(path), Expr::text(why)]));
     }
 
     /// A list put together.

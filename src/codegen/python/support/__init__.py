@@ -1,7 +1,7 @@
 """Convert messages of one version to the other: `upgrade` and `downgrade`, by type.
 
-Every function leaves the message that it is given as it is, and returns a new one together
-with what was lost on the way, what was supplied, and what is missing in it.
+Every function leaves the message that it is given as it is, and returns a new one
+together with what was lost on the way, what was supplied, and what is missing in it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ __all__ = [
 def convert(
     way: Literal["upgrade", "downgrade"], old: str, new: str, message: Message
 ) -> Converted[Message]:
-    """Convert a message by the full names of its type in the old and the new version."""
+    """Convert a message by the names of its type in the old and the new version."""
     table = upgrade.BY_NAME if way == "upgrade" else downgrade.BY_NAME
     function = table.get((old, new))
     if function is None:
         raise AdaptError("", f"`{old}` and `{new}` are no pair of types")
     expected = old if way == "upgrade" else new
-    name = message.DESCRIPTOR.full_name
+    name = type(message).DESCRIPTOR.full_name
     if name != expected:
         raise AdaptError("", f"it is a `{name}`, and a `{expected}` is needed")
     return function(message)

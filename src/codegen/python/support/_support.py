@@ -19,6 +19,9 @@ LISTED: Final = 10_000
 LISTED_ELEMENTS: Final = 16
 """How many lost elements of one list are listed."""
 
+HOLLOW: Final = (
+    "it is there and empty, which has no form of its own in the other version"
+)
 ROOM_FOR_ONE: Final = "the other version has room for one"
 
 S = TypeVar("S", bound=Message)
@@ -171,6 +174,17 @@ class At:
         for step, reason in unknown_fields(message):
             self.lose(joined(path, step), reason)
 
+    def take_apart(self, message: Message, path: str) -> None:
+        """Note what is unknown in a message that has no form of its own in the result."""
+        self.unknown(message, path)
+        self.hollow(message, path)
+
+    def hollow(self, message: Message, path: str, **lists: Sequence[object]) -> None:
+        """Note that there is nothing in a message, of which some lists are filtered."""
+        names = [field.name for field, _ in message.ListFields()]
+        if not any(lists.get(name, True) for name in names):
+            self.lose(path, HOLLOW)
+
     def copy(self, source: T, target: T, path: str, levels: int = 1) -> None:
         """Copy a message of a type that is the same in both versions."""
         target.SetInParent()
@@ -251,9 +265,3 @@ def first_kept(
 ) -> tuple[int, T]:
     """Give the first element that is left of a list, or one with nothing in it."""
     return elements[0] if elements else (0, kind())
-
-
-def is_hollow(message: Message, **filtered: Sequence[object]) -> bool:
-    """Tell whether nothing in a message differs from its default."""
-    names = [field.name for field, _ in message.ListFields()]
-    return not any(filtered.get(name, True) for name in names)

@@ -44,7 +44,7 @@ def unknown_fields(message: Message) -> Iterator[tuple[str, str]]:
         field = fields[index]
         number: int = field.field_number
         wire: int = field.wire_type
-        known = message.DESCRIPTOR.fields_by_number.get(number)
+        known = type(message).DESCRIPTOR.fields_by_number.get(number)
         size = record_size(field)
         if known is None:
             yield (
