@@ -30,4 +30,13 @@ pub enum AdaptError {
         /// What can be done about it.
         help: String,
     },
+    /// What would be written is no text of the language.
+    #[error("what would be written is no {language}: {what}")]
+    #[diagnostic(help("this is a fault of proto-diff; please report it, with the manifest"))]
+    Broken {
+        /// The language.
+        language: &'static str,
+        /// What is wrong with it.
+        what: String,
+    },
 }

@@ -1,12 +1,12 @@
 //! A reader for two versions: it finds out which one a payload is in, and gives it in the one that is wanted.
 
-use std::{collections::HashSet, fmt};
-
 use serde_json::Value as Json;
 
 use super::{
     ConvertError, ConvertReason, Converted, Migration, Side, TypePair,
-    detection::{Bearing, Contrast, HeaderVersions, Hints, Reading, Sign, UnknownVersion, Verdict, by_header, judge},
+    detection::{
+        Detection, Grounds, HeaderVersions, Reading, Shapes, SideEvidence, UnknownVersion, Verdict, by_header,
+    },
     hints::hints,
 };
 use crate::{
@@ -36,38 +36,8 @@ use crate::{
 #[derive(Debug)]
 pub struct DualReader<'m> {
     migration: &'m Migration,
-    old_hints: Hints,
-    new_hints: Hints,
-}
-
-/// What was found out about the version of a payload.
-#[derive(Debug, Clone)]
-pub struct Detection {
-    /// On what grounds it is known.
-    pub grounds: Grounds,
-    /// What speaks for and against each version: the old one, then the new one.
-    pub evidence: [SideEvidence; 2],
-    /// What is odd in either version, a line each. It says nothing about the version, and perhaps that the type is
-    /// another one.
-    pub odd_in_both: Vec<String>,
-}
-
-/// On what grounds the version of a payload is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Grounds {
-    /// Somebody or something beside the bytes says so.
-    Told(Side),
-    /// The bytes.
-    Bytes(Verdict),
-}
-
-/// What speaks for and against one version, a line each.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct SideEvidence {
-    /// What speaks for it.
-    pub for_it: Vec<String>,
-    /// What speaks against it.
-    pub against_it: Vec<String>,
+    old: Shapes,
+    new: Shapes,
 }
 
 /// What became of a payload.
@@ -139,12 +109,11 @@ impl ReaderError {
 impl<'m> DualReader<'m> {
     /// A reader for the two versions of a migration.
     pub fn new(migration: &'m Migration) -> Self {
-        let (manifest, correspondence) = (&migration.manifest, &migration.correspondence);
-        DualReader {
-            migration,
-            old_hints: hints(manifest, correspondence, Side::Old, &migration.old),
-            new_hints: hints(manifest, correspondence, Side::New, &migration.new),
-        }
+        let [old, new] = [Side::Old, Side::New].map(|side| {
+            let schema = migration.schema(side);
+            Shapes::of(schema, &hints(&migration.manifest, &migration.correspondence, side, schema))
+        });
+        DualReader { migration, old, new }
     }
 
     /// The side that a value of the version header means; for A2A, empty is 0.3.
@@ -169,12 +138,17 @@ impl<'m> DualReader<'m> {
 
     /// The payload read as one version alone, with what the manifest knows about its writers.
     pub fn reading(&self, pair: TypePair, bytes: &[u8], side: Side) -> Reading<'_> {
-        let (schema, message) = self.of_side(pair, side);
-        let hints = match side {
-            Side::Old => &self.old_hints,
-            Side::New => &self.new_hints,
-        };
-        Reading::of(schema, message, hints, bytes)
+        let (_, message) = self.of_side(pair, side);
+        Reading::of(self.shapes(side), message.0, bytes)
+    }
+
+    /// The tables that bytes are read by as one version, with what the manifest knows about its writers. Messages have
+    /// the indices that they have in the schema.
+    pub fn shapes(&self, side: Side) -> &Shapes {
+        match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        }
     }
 
     /// Reads a payload, without framing, and gives it in the wanted version. `told` is the version that it is in, when
@@ -328,69 +302,5 @@ impl<'m> DualReader<'m> {
             (Some(error), None) | (None, Some(error)) => ReaderError::Read(error.into()),
             (None, None) => unreachable!("the verdict was that neither version can read the bytes"),
         }
-    }
-}
-
-impl Detection {
-    /// Decides between two readings of the same bytes; see [`judge`].
-    pub fn between(old: &Reading<'_>, new: &Reading<'_>, same: impl FnOnce() -> bool) -> Self {
-        let verdict = judge(old, new, same);
-        let contrast = Contrast::of(old, new);
-        let lines = |side, bearing| contrast.evidence(side, bearing).map(ToString::to_string).collect();
-        let of = |side| SideEvidence { for_it: lines(side, Bearing::For), against_it: lines(side, Bearing::Against) };
-        let evidence = [of(Side::Old), of(Side::New)];
-        Detection { grounds: Grounds::Bytes(verdict), evidence, odd_in_both: odd_in_both(old, new) }
-    }
-
-    /// Something beside the bytes says which version it is.
-    pub fn told(side: Side) -> Self {
-        Self::by(Grounds::Told(side), Default::default())
-    }
-
-    /// On these grounds.
-    pub fn by(grounds: Grounds, evidence: [SideEvidence; 2]) -> Self {
-        Detection { grounds, evidence, odd_in_both: Vec::new() }
-    }
-
-    /// `told`, `certain`, `likely`, `same` or `ambiguous`.
-    pub fn verdict(&self) -> &'static str {
-        match self.grounds {
-            Grounds::Told(_) => "told",
-            Grounds::Bytes(verdict) => verdict.name(),
-        }
-    }
-
-    /// The version, where it is known and it matters.
-    pub fn side(&self) -> Option<Side> {
-        match self.grounds {
-            Grounds::Told(side) => Some(side),
-            Grounds::Bytes(verdict) => verdict.side(),
-        }
-    }
-
-    /// What speaks for and against one version.
-    pub fn of(&self, side: Side) -> &SideEvidence {
-        let [old, new] = &self.evidence;
-        match side {
-            Side::Old => old,
-            Side::New => new,
-        }
-    }
-}
-
-/// What neither version would have written: the same sort of thing at the same byte.
-fn odd_in_both(old: &Reading<'_>, new: &Reading<'_>) -> Vec<String> {
-    let is_odd = |sign: &Sign| {
-        matches!(sign, Sign::ControlText(_) | Sign::UnknownField { .. } | Sign::WireType { .. } | Sign::Unreadable(_))
-    };
-    let sort = |sign: &Sign| std::mem::discriminant(sign);
-    let old: HashSet<_> = old.evidence().iter().map(|evidence| (evidence.offset, sort(&evidence.sign))).collect();
-    let odd = new.evidence().iter().filter(|evidence| is_odd(&evidence.sign));
-    odd.filter(|evidence| old.contains(&(evidence.offset, sort(&evidence.sign)))).map(ToString::to_string).collect()
-}
-
-impl fmt::Display for Detection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.verdict())
     }
 }

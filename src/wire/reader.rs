@@ -1,19 +1,6 @@
-//! Reading records.
+//! A cursor over tags and payloads.
 
-use std::ops::Range;
-
-use super::{Depth, END_GROUP, MAX_FIELD_NUMBER, WireError, WireReason, WireType};
-
-/// One record of a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RawField<'a> {
-    /// The field number, 1 to [`MAX_FIELD_NUMBER`].
-    pub number: i32,
-    /// Where the tag begins, counted from the start of the outermost slice.
-    pub offset: usize,
-    /// The payload.
-    pub value: RawValue<'a>,
-}
+use super::{Depth, END_GROUP, MAX_FIELD_NUMBER, START_GROUP, WireError, WireReason, WireType};
 
 /// The payload of a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,19 +15,6 @@ pub enum RawValue<'a> {
     Group(&'a [u8]),
     /// Four bytes as a little-endian number.
     Fixed32(u32),
-}
-
-impl RawValue<'_> {
-    /// Which wire type it came with.
-    pub fn wire_type(&self) -> WireType {
-        match self {
-            RawValue::Varint(_) => WireType::Varint,
-            RawValue::Fixed64(_) => WireType::Fixed64,
-            RawValue::Len(_) => WireType::Len,
-            RawValue::Group(_) => WireType::Group,
-            RawValue::Fixed32(_) => WireType::Fixed32,
-        }
-    }
 }
 
 /// What a tag announces.
@@ -70,31 +44,6 @@ pub enum Overflow {
     Reject,
 }
 
-/// The records of a message, in the order of the bytes. Stops after the first error.
-///
-/// Takes any bytes; each item is a record or, once, the reason why the rest is none.
-pub fn fields(bytes: &[u8]) -> RawFields<'_> {
-    RawFields { reader: Reader::new(bytes, Overflow::Drop) }
-}
-
-/// The iterator that [`fields`] returns.
-#[derive(Debug, Clone)]
-pub struct RawFields<'a> {
-    reader: Reader<'a>,
-}
-
-impl<'a> Iterator for RawFields<'a> {
-    type Item = Result<RawField<'a>, WireError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let item = self.reader.field(Depth::outermost()).transpose();
-        if matches!(item, Some(Err(_))) {
-            self.reader.skip_to_end();
-        }
-        item
-    }
-}
-
 /// A cursor over the bytes of a message.
 ///
 /// Positions count from the start of the outermost slice, also in the readers that [`Reader::delimited`] hands out,
@@ -102,21 +51,15 @@ impl<'a> Iterator for RawFields<'a> {
 #[derive(Debug, Clone)]
 pub struct Reader<'a> {
     /// From the start of the outermost slice to the end of this message.
-    bytes: &'a [u8],
-    position: usize,
-    overflow: Overflow,
+    pub(super) bytes: &'a [u8],
+    pub(super) position: usize,
+    pub(super) overflow: Overflow,
 }
 
 impl<'a> Reader<'a> {
     /// A reader at the start of an outermost message.
     pub fn new(bytes: &'a [u8], overflow: Overflow) -> Self {
         Reader { bytes, position: 0, overflow }
-    }
-
-    /// A reader of a stretch of the input, whose positions count from the start of the input. What of the stretch lies
-    /// outside the input is not there.
-    pub fn within(bytes: &'a [u8], stretch: Range<usize>, overflow: Overflow) -> Self {
-        Reader { bytes: &bytes[..stretch.end.min(bytes.len())], position: stretch.start, overflow }
     }
 
     /// Where the next byte is.
@@ -134,33 +77,8 @@ impl<'a> Reader<'a> {
         self.bytes.get(self.position..).unwrap_or_default()
     }
 
-    /// What has been read since `start`, an earlier [`Reader::position`] of this reader.
-    pub fn since(&self, start: usize) -> &'a [u8] {
-        self.bytes.get(start..self.position).unwrap_or_default()
-    }
-
-    pub(crate) fn skip_to_end(&mut self) {
-        self.position = self.bytes.len();
-    }
-
     fn error<T>(&self, offset: usize, reason: WireReason) -> Result<T, WireError> {
         Err(WireError { offset, reason })
-    }
-
-    /// The next record with its payload, `None` at the end.
-    ///
-    /// # Errors
-    /// When the bytes are not a record, among them an end-group tag, or a group nests deeper than `depth`.
-    pub fn field(&mut self, depth: Depth) -> Result<Option<RawField<'a>>, WireError> {
-        let offset = self.position;
-        match self.key()? {
-            None => Ok(None),
-            Some(Key::Field { number, wire_type }) => {
-                let value = self.value(number, wire_type, depth)?;
-                Ok(Some(RawField { number, offset, value }))
-            }
-            Some(Key::EndGroup { number }) => self.error(offset, WireReason::UnmatchedEndGroup(number)),
-        }
     }
 
     /// The next tag, `None` at the end.
@@ -182,7 +100,7 @@ impl<'a> Reader<'a> {
             0 => WireType::Varint,
             1 => WireType::Fixed64,
             2 => WireType::Len,
-            super::START_GROUP => WireType::Group,
+            START_GROUP => WireType::Group,
             END_GROUP => return Ok(Some(Key::EndGroup { number })),
             5 => WireType::Fixed32,
             other => return self.error(offset, WireReason::WireType(other as u8)),
@@ -304,89 +222,5 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn read(bytes: &[u8]) -> Result<Vec<RawField<'_>>, WireError> {
-        fields(bytes).collect()
-    }
-
-    #[test]
-    fn every_wire_type() {
-        #[rustfmt::skip]
-        let bytes = [
-            0x08, 0x96, 0x01,
-            0x11, 1, 0, 0, 0, 0, 0, 0, 0x80,
-            0x1a, 0x02, b'h', b'i',
-            0x23, 0x08, 0x01, 0x2b, 0x2c, 0x24,
-            0x35, 1, 0, 0, 0x80,
-        ];
-        let expected = [
-            (1, 0, RawValue::Varint(150)),
-            (2, 3, RawValue::Fixed64(0x8000_0000_0000_0001)),
-            (3, 12, RawValue::Len(b"hi")),
-            (4, 16, RawValue::Group(&[0x08, 0x01, 0x2b, 0x2c])),
-            (6, 22, RawValue::Fixed32(0x8000_0001)),
-        ];
-        let found: Vec<_> = read(&bytes).unwrap().into_iter().map(|f| (f.number, f.offset, f.value)).collect();
-        assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn malformed_input_is_named_with_its_offset() {
-        let ten_continued = [[0x08].as_slice(), &[0xff; 10]].concat();
-        let cases: [(&[u8], usize, WireReason); 14] = [
-            (&[0x08], 1, WireReason::Truncated),
-            (&[0x08, 0x80], 1, WireReason::Truncated),
-            (&[0x80], 0, WireReason::Truncated),
-            (&ten_continued, 1, WireReason::VarintTooLong),
-            (&[0x0d, 1, 2, 3], 1, WireReason::Truncated),
-            (&[0x09, 1, 2, 3, 4, 5, 6, 7], 1, WireReason::Truncated),
-            (&[0x00, 0x00], 0, WireReason::FieldNumber(0)),
-            (&[0x80, 0x80, 0x80, 0x80, 0x10, 0x00], 0, WireReason::FieldNumber(1 << 29)),
-            (&[0x08, 0x00, 0x0e], 2, WireReason::WireType(6)),
-            (&[0x0f], 0, WireReason::WireType(7)),
-            (&[0x0a, 0x02, 0x00], 1, WireReason::LengthPastEnd { length: 2, remaining: 1 }),
-            (&[0x08, 0x00, 0x0c], 2, WireReason::UnmatchedEndGroup(1)),
-            (&[0x0b, 0x14], 1, WireReason::MismatchedEndGroup { open: 1, found: 2 }),
-            (&[0x0b, 0x08, 0x01], 3, WireReason::UnterminatedGroup(1)),
-        ];
-        for (bytes, offset, reason) in cases {
-            assert_eq!(read(bytes), Err(WireError { offset, reason }), "{bytes:x?}");
-        }
-    }
-
-    #[test]
-    fn reading_stops_after_an_error() {
-        assert_eq!(fields(&[0x0f, 0x08, 0x01]).count(), 1);
-    }
-
-    #[test]
-    fn groups_nest_as_deep_as_the_limit() {
-        let nested = |levels: usize| [vec![0x0b; levels], vec![0x0c; levels]].concat();
-        let limit = Depth::LIMIT as usize;
-        assert!(read(&nested(limit)).is_ok());
-        assert_eq!(read(&nested(limit + 1)).unwrap_err().reason, WireReason::TooDeep);
-        assert_eq!(read(&vec![0x0b; 1_000_000]).unwrap_err().reason, WireReason::TooDeep);
-    }
-
-    #[test]
-    fn bits_beyond_the_64th() {
-        let bytes = [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f];
-        assert_eq!(Reader::new(&bytes, Overflow::Drop).varint(), Ok(u64::MAX));
-        let rejected = Reader::new(&bytes, Overflow::Reject).varint().unwrap_err();
-        assert_eq!(rejected.reason, WireReason::VarintOverflow);
-    }
-
-    #[test]
-    fn nested_readers_count_from_the_outermost_byte() {
-        let mut outer = Reader::new(&[0x0a, 0x02, 0x0a, 0x05], Overflow::Drop);
-        outer.key().unwrap();
-        let mut inner = outer.delimited().unwrap();
-        assert_eq!(inner.field(Depth::outermost()).unwrap_err().offset, 3);
     }
 }

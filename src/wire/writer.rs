@@ -1,6 +1,6 @@
 //! Writing records.
 
-use super::{END_GROUP, RawValue, WireType};
+use super::{END_GROUP, RawValue, START_GROUP, WireType};
 
 /// Appends records to a buffer.
 ///
@@ -33,7 +33,14 @@ impl Writer {
     /// A tag that announces a payload.
     #[inline]
     pub fn tag(&mut self, number: i32, wire_type: WireType) {
-        self.raw_tag(number, wire_type.bits());
+        let bits = match wire_type {
+            WireType::Varint => 0,
+            WireType::Fixed64 => 1,
+            WireType::Len => 2,
+            WireType::Group => START_GROUP,
+            WireType::Fixed32 => 5,
+        };
+        self.raw_tag(number, bits);
     }
 
     /// The tag that ends a group.

@@ -14,7 +14,9 @@
 mod arbitrary;
 mod careless;
 mod damage;
+mod emitted;
 mod honest;
+mod possible;
 mod properties;
 mod random;
 mod sides;
@@ -22,3 +24,5 @@ mod tally;
 mod told;
 mod traps;
 mod vectors;
+
+use proto_diff::migration;

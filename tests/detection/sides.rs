@@ -6,7 +6,7 @@ use proto_diff::{
     dynamic::{DynamicMessage, Reader, binary, drop_implicit_defaults},
     migration::{
         DualReader, Grounds, Migration, TypePair,
-        detection::{Contrast, Hints, Reading, Side, Verdict, judge},
+        detection::{Contrast, Hints, Reading, Shapes, Side, Verdict, judge},
     },
     schema::{MessageId, Schema},
 };
@@ -20,6 +20,8 @@ pub struct Sides {
     pub reader: DualReader<'static>,
     pub old: &'static Schema,
     pub new: &'static Schema,
+    /// Both without hints about writers.
+    bare: [Shapes; 2],
     /// Old and new type of each message.
     pub pairs: Vec<TypePair>,
 }
@@ -27,7 +29,9 @@ pub struct Sides {
 pub static SIDES: LazyLock<Sides> = LazyLock::new(|| {
     let migration = &*MIGRATION;
     let pairs = migration.pairs().collect();
-    Sides { migration, reader: DualReader::new(migration), old: &migration.old, new: &migration.new, pairs }
+    let (old, new) = (&migration.old, &migration.new);
+    let bare = [old, new].map(|schema| Shapes::of(schema, &Hints::default()));
+    Sides { migration, reader: DualReader::new(migration), old, new, bare, pairs }
 });
 
 impl Sides {
@@ -62,9 +66,8 @@ impl Sides {
 
     /// The verdict of one who converts by the manifest and knows nothing about writers.
     pub fn judge_without_hints(&self, types: TypePair, bytes: &[u8]) -> Verdict {
-        let hints = Hints::default();
-        let old = Reading::of(self.old, types.old(), &hints, bytes);
-        let new = Reading::of(self.new, types.new(), &hints, bytes);
+        let [old, new] = &self.bare;
+        let (old, new) = (Reading::of(old, types.old().0, bytes), Reading::of(new, types.new().0, bytes));
         judge(&old, &new, || {
             let converted = self.migration.upgrade(types, bytes).ok().filter(|converted| converted.losses.is_empty());
             converted.is_some_and(|converted| self.are_equal(types, Side::New, &converted.message, bytes))
@@ -77,10 +80,16 @@ impl Sides {
         one.is_some() && one == other
     }
 
+    /// What a conformant reader says.
+    pub fn read(&self, types: TypePair, side: Side, bytes: &[u8]) -> Result<DynamicMessage, binary::ReadError> {
+        let (schema, of) = (self.schema(side), self.end(types, side));
+        binary::read(schema, &schema[of], bytes, Reader::Conformant)
+    }
+
     /// The message, without what is as good as absent.
     fn message(&self, types: TypePair, side: Side, bytes: &[u8]) -> Option<DynamicMessage> {
         let (schema, of) = (self.schema(side), self.end(types, side));
-        let mut message = binary::read(schema, &schema[of], bytes, Reader::Conformant).ok()?;
+        let mut message = self.read(types, side, bytes).ok()?;
         drop_implicit_defaults(schema, &schema[of], &mut message);
         Some(message)
     }
@@ -100,8 +109,8 @@ impl Sides {
         let name = &self.old[types.old()].element.full_name;
         let verdicts = [Side::New, Side::Old].map(|wanted| self.judge_towards(types, bytes, wanted));
         let mut story = format!("{name} {hex}: {} towards new, {} towards old\n", verdicts[0], verdicts[1]);
-        for (side, reading) in [(Side::Old, &old), (Side::New, &new)] {
-            match reading.message() {
+        for side in [Side::Old, Side::New] {
+            match self.read(types, side, bytes) {
                 Ok(_) => writeln!(story, "  {side} possible"),
                 Err(error) => writeln!(story, "  {side}: {error}"),
             }

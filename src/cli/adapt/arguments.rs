@@ -108,7 +108,10 @@ impl AdaptArguments {
                 language: "Python and TypeScript",
                 meant: "--old-module and --new-module",
             }),
-            LanguageName::Rust => Ok(Language::Rust(RustOptions { old_types, new_types })),
+            LanguageName::Rust => {
+                let base = std::path::absolute(&self.out).ok();
+                Ok(Language::Rust(RustOptions { old_types, new_types, base }))
+            }
             LanguageName::Python => {
                 let interpreter = std::env::var_os("PYTHON").filter(|python| !python.is_empty());
                 let interpreter = Some(interpreter.unwrap_or_else(|| USUAL_INTERPRETER.into()).into());

@@ -5,10 +5,10 @@ use serde_json::Value as Json;
 use super::{Chosen, Decision, DetectionReport, VersionArguments, evidence_lines};
 use crate::{
     cli::Failure,
-    dynamic::{FieldNames, UnknownNames, binary, json},
+    dynamic::{FieldNames, Reader, UnknownNames, binary, json},
     migration::{
         Detection, Grounds, Side, SideEvidence,
-        detection::{Hints, Reading, Verdict},
+        detection::{Hints, Reading, Shapes, Verdict},
     },
     schema::{MessageId, Schema},
 };
@@ -16,6 +16,7 @@ use crate::{
 /// Two versions of a type.
 pub(in crate::cli) struct Two {
     schemas: [Schema; 2],
+    shapes: [Shapes; 2],
     messages: [MessageId; 2],
     told: Option<Side>,
     assumed: Option<Side>,
@@ -33,7 +34,8 @@ impl Two {
         }
         let side = |name: &Option<String>| name.as_deref().map(|text| side_named(&schemas, text)).transpose();
         let (told, assumed) = (side(&arguments.from)?, side(&arguments.assume)?);
-        Ok(Two { schemas, messages, told, assumed })
+        let shapes = schemas.each_ref().map(|schema| Shapes::of(schema, &Hints::default()));
+        Ok(Two { schemas, shapes, messages, told, assumed })
     }
 
     /// The versions that it may be, old before new.
@@ -52,18 +54,16 @@ impl Two {
 
     /// Which version a payload in binary is. It is the same in both when they show the same JSON.
     pub(super) fn decide(&self, bytes: &[u8]) -> Decision<'_> {
-        let hints = Hints::default();
-        let [old, new] = [Side::Old, Side::New].map(|side| {
-            let (schema, message) = self.end(side);
-            Reading::of(schema, message, &hints, bytes)
-        });
-        let shown = |side, reading: &Reading<'_>| {
+        let ([old, new], [old_id, new_id]) = (&self.shapes, self.messages);
+        let (old, new) = (Reading::of(old, old_id.0, bytes), Reading::of(new, new_id.0, bytes));
+        let shown = |side| {
             let (schema, id) = self.end(side);
-            let value = reading.message().ok().filter(|value| value.unknown.is_empty())?;
-            json::write(schema, &schema[id], value, FieldNames::Proto).ok()
+            let value = binary::read(schema, &schema[id], bytes, Reader::Conformant).ok();
+            let value = value.filter(|value| value.unknown.is_empty())?;
+            json::write(schema, &schema[id], &value, FieldNames::Proto).ok()
         };
         let same = || {
-            let (one, other) = (shown(Side::Old, &old), shown(Side::New, &new));
+            let (one, other) = (shown(Side::Old), shown(Side::New));
             one.is_some() && one == other
         };
         let detection = match self.told {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::wire::WireType;
+use super::wire::WireType;
 
 /// One thing that a reading shows, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]

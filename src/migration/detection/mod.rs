@@ -10,24 +10,34 @@
 //!    answer; a wrong version is none.
 //!
 //! ```
-//! use proto_diff::migration::detection::{Hints, Reading, Side, Verdict, judge};
+//! use proto_diff::migration::detection::{Hints, Reading, Shapes, Side, Verdict, judge};
 //! use proto_diff::schema;
 //!
 //! let old = schema::from_texts("old", [("a.proto", "syntax = 'proto3'; message Note { string text = 1; }")])?;
 //! let new = schema::from_texts("new", [("a.proto", "syntax = 'proto3'; message Note { string text = 2; }")])?;
-//! let hints = Hints::default();
+//! let note = old.message_named("Note").unwrap().0;
+//! let [old, new] = [old, new].map(|schema| Shapes::of(&schema, &Hints::default()));
 //! let bytes = b"\x12\x02hi";
-//! let old = Reading::of(&old, old.message_named("Note").unwrap(), &hints, bytes);
-//! let new = Reading::of(&new, new.message_named("Note").unwrap(), &hints, bytes);
+//! let (old, new) = (Reading::of(&old, note, bytes), Reading::of(&new, note, bytes));
 //! assert_eq!(judge(&old, &new, || false), Verdict::Likely(Side::New));
 //! # Ok::<(), schema::SchemaError>(())
 //! ```
+//!
+//! Readings go by tables ([`Shapes`]) and not by a schema, because all this is also part of the code that
+//! `proto-diff adapt` generates, where there is none. `emitted.rs` says which files; these name nothing by an absolute
+//! path, so that what is around them may be another crate, and hold to what edition 2021 has.
 
 mod contrast;
+mod detected;
+pub(crate) mod emitted;
 mod evidence;
 mod hints;
+mod of_schema;
 mod reading;
+pub mod shapes;
 mod spot;
+#[cfg(test)]
+mod tests;
 pub mod told;
 mod verdict;
 mod walk;
@@ -35,9 +45,13 @@ mod weight;
 
 pub use super::side::Side;
 pub use contrast::{Contrast, Weighed};
+pub use detected::{Detection, Grounds, SideEvidence};
 pub use evidence::{Bearing, Evidence, Sign, Slip};
 pub use hints::{DraftContent, DraftField, Expectation, Hints, NameField, Repetition};
 pub use reading::Reading;
+pub use shapes::Shapes;
 pub use told::{HeaderVersions, MethodMatch, Told, UnknownMethod, UnknownVersion, by_header, by_method};
 pub use verdict::{Verdict, judge, weigh};
 pub use weight::Weight;
+
+use crate::wire;

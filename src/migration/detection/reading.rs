@@ -1,21 +1,15 @@
 //! Bytes read under one schema.
 
-use super::{Evidence, Hints, Weight, spot::Spot, walk};
-use crate::{
-    dynamic::{
-        DynamicMessage, Reader,
-        binary::{self, ReadError},
-    },
-    schema::{MessageId, Schema},
-};
+use super::{Evidence, Weight, shapes::Shapes, spot::Spot, walk};
 
 /// What bytes are to one version, and what speaks for and against its having written them.
 #[derive(Debug, Clone)]
 pub struct Reading<'s> {
-    message: Result<DynamicMessage, ReadError>,
     evidence: Vec<Evidence>,
     pub(super) spots: Vec<Spot<'s>>,
     pub(super) left_out: LeftOut,
+    refused: bool,
+    unknown: bool,
 }
 
 /// How much evidence was not noted.
@@ -46,27 +40,29 @@ impl LeftOut {
 }
 
 impl<'s> Reading<'s> {
-    /// Reads bytes as a message of this type, the way conformant runtimes do, and notes what is odd.
+    /// Reads bytes as the message with this index, the way conformant runtimes do, and notes what is odd.
     ///
-    /// Takes any bytes and the hints about this version. Of each weight, it notes [`Reading::MOST`] pieces of evidence
-    /// and counts the rest.
-    pub fn of(schema: &'s Schema, message: MessageId, hints: &'s Hints, bytes: &[u8]) -> Reading<'s> {
-        let notes = walk::walk(schema, message, hints, bytes);
-        let message = binary::read(schema, &schema[message], bytes, Reader::Conformant);
-        Reading { message, evidence: notes.evidence, spots: notes.spots, left_out: notes.left_out }
+    /// Takes any bytes. Of each weight, it notes [`Reading::MOST`] pieces of evidence and counts the rest.
+    ///
+    /// # Panics
+    /// When the tables have no message with this index.
+    pub fn of(shapes: &'s Shapes, message: usize, bytes: &[u8]) -> Reading<'s> {
+        let walk::Notes { evidence, spots, left_out, refused, unknown } = walk::walk(shapes, message, bytes);
+        Reading { evidence, spots, left_out, refused, unknown }
     }
 
     /// How many pieces of evidence of one weight are noted.
     pub const MOST: usize = 500;
 
-    /// The message; else why the bytes cannot be one.
-    pub fn message(&self) -> Result<&DynamicMessage, &ReadError> {
-        self.message.as_ref()
-    }
-
     /// Whether a conformant runtime reads the bytes at all.
     pub fn is_possible(&self) -> bool {
-        self.message.is_ok()
+        !self.refused
+    }
+
+    /// Whether there is anything in the bytes that the schema does not know: a record without a field or with a wire type
+    /// that does not fit its field, a number that a closed enum does not have. Of numbers in packed runs that is not said.
+    pub fn has_unknown(&self) -> bool {
+        self.unknown
     }
 
     /// What this reading shows by itself, in the order it was found.

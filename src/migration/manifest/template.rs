@@ -76,11 +76,6 @@ impl Template {
         segments.next().is_none().then_some(found).flatten()
     }
 
-    /// Whether a resource name has this form.
-    pub fn matches(&self, name: &str) -> bool {
-        self.part(name, 0).is_some()
-    }
-
     /// Whether having this form says anything about a name: a part of it is fixed.
     pub fn is_telling(&self) -> bool {
         self.segments.iter().any(|segment| matches!(segment, Segment::Literal(_)))

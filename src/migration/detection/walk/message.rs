@@ -1,17 +1,11 @@
 //! The records of one message: which fields they are, and what is odd about their being there.
 
 use super::{
-    End, Record, Walk, fail,
+    End, Evidence, FieldShape, Origin, Record, Sign, Slip, Walk, fail,
     frame::{Frame, Inside},
     number,
-    shape::{Often, Origin, Shape, shape},
-};
-use crate::{
-    migration::detection::{
-        Evidence, Sign, Slip,
-        spot::{Place, Sight, path},
-    },
-    schema::{MessageId, is_required_by_annotation},
+    shapes::MessageShape,
+    spot::{Place, Sight, path},
     wire::{Depth, Key, Reader, WireError, WireReason},
 };
 
@@ -19,16 +13,14 @@ impl<'s> Walk<'s> {
     /// Walks the records of a message up to its end.
     pub(super) fn message(
         &mut self,
-        id: MessageId,
+        index: usize,
         input: &mut Reader<'_>,
         end: End,
         depth: Depth,
         parent: Option<usize>,
         inside: &mut Inside,
     ) -> Result<(), WireError> {
-        let schema = self.schema;
-        let message = &schema[id];
-        let hints = self.hints.of(&message.element.full_name);
+        let message = &self.shapes.messages[index];
         let start = parent.and_then(|index| self.notes.spots.get(index)).map_or(0, |spot| spot.offset);
         let mut frame = Frame::default();
         loop {
@@ -47,22 +39,28 @@ impl<'s> Walk<'s> {
             };
             let long_tag = input.position() - offset > number::varint_size((number as u64) << 3);
             let mut record = Record { offset, number, wire_type, depth, spot: None };
-            match shape(schema, message, hints, number) {
+            match message.field(number) {
                 None => {
                     record.spot = self.spot(offset, parent, Place::Number(number), Sight::Plain);
                     input.value(number, wire_type, depth)?;
                     inside.sound = false;
+                    self.notes.unknown = true;
                     self.note(record.spot, offset, Sign::UnknownField { wire_type });
                 }
-                Some(shape) => {
+                Some(field) => {
                     let before = frame.occurrence(number);
-                    let place = match shape.often {
-                        Often::Repeated(_) => Place::Element(shape.name, before),
-                        _ => Place::Field(shape.name),
+                    let place = match field.is_repeated() {
+                        true => Place::Element(&field.name, before),
+                        false => Place::Field(&field.name),
                     };
                     record.spot = self.spot(offset, parent, place, Sight::Plain);
-                    self.about_place(&shape, before, &mut frame, record);
-                    self.value(&shape, hints, record, input, inside)?;
+                    self.about_place(field, before, &mut frame, record);
+                    let skipped = !field.is_read();
+                    self.notes.unknown |= skipped;
+                    self.skipped += usize::from(skipped);
+                    let read = self.value(field, record, input, inside);
+                    self.skipped -= usize::from(skipped);
+                    read?;
                 }
             }
             if long_tag {
@@ -72,35 +70,26 @@ impl<'s> Walk<'s> {
                 self.note(record.spot, offset, Sign::NotCanonical(Slip::OutOfOrder));
             }
         }
-        self.absent(id, &frame, parent, start);
+        self.absent(message, &frame, parent, start);
         Ok(())
     }
 
     /// What is odd about a record's being where it is.
-    fn about_place(&mut self, shape: &Shape<'s>, before: usize, frame: &mut Frame, record: Record) {
-        if shape.origin == Origin::Draft {
+    fn about_place(&mut self, field: &FieldShape, before: usize, frame: &mut Frame, record: Record) {
+        if field.origin == Origin::Draft {
             self.note(record.spot, record.offset, Sign::Draft);
         }
-        if before > 0 && !matches!(shape.often, Often::Repeated(_)) {
+        if before > 0 && !field.is_repeated() {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::SecondValue));
         }
-        if let Some(oneof) = shape.oneof
-            && frame.replaces_member(oneof, record.number)
-        {
+        if field.oneof.is_some_and(|oneof| frame.replaces_member(oneof, record.number)) {
             self.note(record.spot, record.offset, Sign::TwoMembers);
         }
     }
 
     /// Required fields that a message ended without.
-    fn absent(&mut self, id: MessageId, frame: &Frame, parent: Option<usize>, start: usize) {
-        let schema = self.schema;
-        let required = self.required.entry(id).or_insert_with(|| {
-            let fields = schema[id].fields.iter();
-            let required = fields.filter(|field| field.is_required() || is_required_by_annotation(field));
-            required.map(|field| (field.number, field.name())).collect()
-        });
-        let absent: Vec<&str> = required.iter().filter(|(n, _)| !frame.has(*n)).map(|(_, name)| *name).collect();
-        for name in absent {
+    fn absent(&mut self, message: &MessageShape, frame: &Frame, parent: Option<usize>, start: usize) {
+        for field in message.required.iter().filter(|field| !frame.has(field.number)) {
             if !self.has_room(&Sign::RequiredAbsent) {
                 continue;
             }
@@ -108,7 +97,7 @@ impl<'s> Walk<'s> {
             if !path.is_empty() {
                 path.push('.');
             }
-            path.push_str(name);
+            path.push_str(&field.name);
             self.notes.evidence.push(Evidence { path, offset: start, sign: Sign::RequiredAbsent });
         }
     }

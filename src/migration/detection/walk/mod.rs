@@ -1,13 +1,12 @@
 //! Walking bytes the way one schema reads them, noting what is odd.
 //!
-//! The reader in [`crate::dynamic`] says what a message *is*; this says what it looks like: it sees the order of
-//! records, the width of numbers and what hides in text, and it goes on after a nested message that cannot be read, so
-//! that one fault does not hide others. One pass; messages nest no deeper than [`Depth::LIMIT`].
+//! A reader says what a message *is*; this says what it looks like: it sees the order of records, the width of numbers
+//! and what hides in text, and it goes on after a nested message that cannot be read, so that one fault does not hide
+//! others. One pass; messages nest no deeper than [`Depth::LIMIT`].
 
 mod frame;
 mod message;
 mod number;
-mod shape;
 mod text;
 mod value;
 
@@ -16,13 +15,11 @@ use std::collections::HashMap;
 use frame::Inside;
 
 use super::{
-    Bearing, Evidence, Hints, Reading, Sign, Weight,
+    Bearing, Evidence, Reading, Sign, Slip, Weight,
     reading::LeftOut,
-    spot::{Place, Sight, Spot, path},
-};
-use crate::{
-    schema::{MessageId, Schema},
-    wire::{Depth, Overflow, Reader, WireError, WireReason, WireType},
+    shapes::{self, Content, FieldShape, Often, Origin, Shapes},
+    spot::{self, Place, Sight, Spot, path},
+    wire::{self, Depth, Overflow, Reader, WireError, WireReason, WireType},
 };
 
 /// What a walk brings home.
@@ -30,16 +27,21 @@ pub(super) struct Notes<'s> {
     pub evidence: Vec<Evidence>,
     pub spots: Vec<Spot<'s>>,
     pub left_out: LeftOut,
+    /// Whether a conformant reader refuses the bytes.
+    pub refused: bool,
+    /// Whether there is anything that a conformant reader takes for unknown.
+    pub unknown: bool,
 }
 
 /// Walks bytes as a message of this type.
-pub(super) fn walk<'s>(schema: &'s Schema, message: MessageId, hints: &'s Hints, bytes: &[u8]) -> Notes<'s> {
-    let notes = Notes { evidence: Vec::new(), spots: Vec::new(), left_out: LeftOut::default() };
-    let mut walk = Walk { schema, hints, required: HashMap::new(), noted: HashMap::new(), notes };
+pub(super) fn walk<'s>(shapes: &'s Shapes, message: usize, bytes: &[u8]) -> Notes<'s> {
+    let left_out = LeftOut::default();
+    let notes = Notes { evidence: Vec::new(), spots: Vec::new(), left_out, refused: false, unknown: false };
+    let mut walk = Walk { shapes, skipped: 0, noted: HashMap::new(), notes };
     let mut input = Reader::new(bytes, Overflow::Drop);
     let mut inside = Inside::default();
     if let Err(error) = walk.message(message, &mut input, End::Input, Depth::outermost(), None, &mut inside) {
-        walk.note(None, error.offset, Sign::Unreadable(error.reason.to_string()));
+        walk.refuse(None, error.offset, error.reason.to_string());
     }
     let notes = &walk.notes;
     if notes.left_out.is_nothing_heavy() && notes.evidence.iter().all(|evidence| is_canonical(&evidence.sign)) {
@@ -58,10 +60,9 @@ fn is_canonical(sign: &Sign) -> bool {
 }
 
 struct Walk<'s> {
-    schema: &'s Schema,
-    hints: &'s Hints,
-    /// Numbers and names of required fields, by message.
-    required: HashMap<MessageId, Vec<(i32, &'s str)>>,
+    shapes: &'s Shapes,
+    /// How many fields there are around that readers do not look into.
+    skipped: usize,
     /// How much evidence of each weight was noted.
     noted: HashMap<Option<Weight>, usize>,
     notes: Notes<'s>,
@@ -86,6 +87,12 @@ struct Record {
 }
 
 impl<'s> Walk<'s> {
+    /// Notes what cannot be read. Readers refuse it, unless it is where they do not look.
+    fn refuse(&mut self, spot: Option<usize>, offset: usize, reason: String) {
+        self.notes.refused |= self.skipped == 0;
+        self.note(spot, offset, Sign::Unreadable(reason));
+    }
+
     fn note(&mut self, spot: Option<usize>, offset: usize, sign: Sign) {
         if self.has_room(&sign) {
             let path = path(&self.notes.spots, spot);

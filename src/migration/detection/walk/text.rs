@@ -1,60 +1,69 @@
 //! What is odd about text.
 
-use super::{Record, Walk, shape::Shape};
-use crate::{
-    migration::detection::{Expectation, Sign, hints::MessageHints},
-    schema::Utf8,
+use super::{
+    FieldShape, Record, Sign, Walk,
+    shapes::{Expected, Utf8},
 };
 
-impl<'s> Walk<'s> {
+impl Walk<'_> {
     /// Notes what is odd about a string; whether it can be one.
-    pub(super) fn text(
-        &mut self,
-        shape: &Shape<'s>,
-        hints: Option<&MessageHints>,
-        record: Record,
-        payload: &[u8],
-    ) -> bool {
+    pub(super) fn text(&mut self, field: &FieldShape, utf8: Utf8, record: Record, payload: &[u8]) -> bool {
         let Ok(text) = std::str::from_utf8(payload) else {
-            let sign = match shape.utf8 {
-                Utf8::Verify => Sign::Unreadable("invalid UTF-8".to_owned()),
-                Utf8::Unchecked => Sign::ControlText(char::REPLACEMENT_CHARACTER),
-            };
-            self.note(record.spot, record.offset, sign);
-            return shape.utf8 == Utf8::Unchecked;
+            match utf8 {
+                Utf8::Checked => self.refuse(record.spot, record.offset, "invalid UTF-8".to_owned()),
+                Utf8::Unchecked => {
+                    self.note(record.spot, record.offset, Sign::ControlText(char::REPLACEMENT_CHARACTER));
+                }
+            }
+            return utf8 == Utf8::Unchecked;
         };
         let odd = |c: &char| c.is_control() && !matches!(c, '\t' | '\n' | '\r');
         if let Some(c) = text.chars().find(odd) {
             self.note(record.spot, record.offset, Sign::ControlText(c));
         }
         if !text.is_empty() {
-            self.name(shape, hints, record, text);
+            self.name(field, record, text);
         }
         true
     }
 
     /// Holds a resource name against what is known of it. Where several shapes are possible, one has to fit.
-    fn name(&mut self, shape: &Shape<'s>, hints: Option<&MessageHints>, record: Record, text: &str) {
-        let hints = hints.into_iter().flat_map(|hints| &hints.names);
-        let expectations = hints.filter(|(field, _)| field == shape.name).map(|(_, expectation)| expectation);
+    fn name(&mut self, field: &FieldShape, record: Record, text: &str) {
         let mut other_shape = None;
-        let mut fits = None;
-        for expectation in expectations {
-            match expectation {
-                Expectation::Is(template) if template.matches(text) => fits = Some(template.to_string()),
-                Expectation::Is(template) => other_shape = Some(template.to_string()),
-                Expectation::IsNot(template) if template.matches(text) => {
-                    self.note(record.spot, record.offset, Sign::ForeignShape(template.to_string()));
+        let mut fitting = None;
+        for expected in field.expected.iter() {
+            match expected {
+                Expected::Is(form) if fits(form, text) => fitting = Some(form.to_string()),
+                Expected::Is(form) => other_shape = Some(form.to_string()),
+                Expected::IsNot(form) if fits(form, text) => {
+                    self.note(record.spot, record.offset, Sign::ForeignShape(form.to_string()));
                 }
-                Expectation::IsNot(_) => {}
-                Expectation::Uri if is_uri(text) => {}
-                Expectation::Uri => other_shape = Some("scheme:…".to_owned()),
+                Expected::IsNot(_) => {}
+                Expected::Uri if is_uri(text) => {}
+                Expected::Uri => other_shape = Some("scheme:…".to_owned()),
             }
         }
-        if let Some(template) = fits {
-            self.note(record.spot, record.offset, Sign::NameFits(template));
-        } else if let Some(template) = other_shape {
-            self.note(record.spot, record.offset, Sign::OtherShape(template));
+        if let Some(form) = fitting {
+            self.note(record.spot, record.offset, Sign::NameFits(form));
+        } else if let Some(form) = other_shape {
+            self.note(record.spot, record.offset, Sign::OtherShape(form));
+        }
+    }
+}
+
+/// Whether a resource name has a form such as `tasks/{id}`. No variable is empty or holds a slash.
+fn fits(form: &str, name: &str) -> bool {
+    let (mut segments, mut parts) = (form.split('/'), name.split('/'));
+    loop {
+        match (segments.next(), parts.next()) {
+            (None, None) => return true,
+            (Some(segment), Some(part)) if segment.starts_with('{') => {
+                if part.is_empty() {
+                    return false;
+                }
+            }
+            (Some(segment), Some(part)) if segment == part => {}
+            _ => return false,
         }
     }
 }
@@ -67,19 +76,4 @@ fn is_uri(text: &str) -> bool {
         && scheme.chars().all(letters)
         && !rest.is_empty()
         && !rest.contains(|c: char| c.is_whitespace() || c.is_control())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_uri;
-
-    #[test]
-    fn a_uri_has_a_scheme_and_no_blanks() {
-        for uri in ["https://agent.example/a2a", "grpc://h:1", "data:,x", "urn:x"] {
-            assert!(is_uri(uri), "{uri}");
-        }
-        for text in ["", "JSONRPC", "h:", ":x", "a b:c", "note: this", "1a:b", "agent.example"] {
-            assert!(!is_uri(text), "{text}");
-        }
-    }
 }

@@ -1,83 +1,78 @@
 //! The payload of one record, and what is odd about it.
 
 use super::{
-    End, Record, Walk, fail,
+    Content, End, FieldShape, Often, Record, Sign, Slip, Walk, fail,
     frame::Inside,
     number,
-    shape::{Content, Often, Shape},
-};
-use crate::{
-    migration::detection::{
-        Sign, Slip,
-        hints::MessageHints,
-        spot::{Sight, Substance},
-    },
-    schema::{Packing, Scalar},
+    spot::{Sight, Substance},
     wire::{RawValue, Reader, WireError, WireReason, WireType},
 };
 
-impl<'s> Walk<'s> {
+impl Walk<'_> {
     /// Looks at the payload of a record of a known field.
     pub(super) fn value(
         &mut self,
-        shape: &Shape<'s>,
-        hints: Option<&MessageHints>,
+        field: &FieldShape,
         record: Record,
         input: &mut Reader<'_>,
         inside: &mut Inside,
     ) -> Result<(), WireError> {
         let Record { offset, number, wire_type, depth, spot } = record;
-        let expected = shape.wire_type();
+        let expected = field.wire_type();
         match expected {
             None => return input.value(number, wire_type, depth).map(drop),
             Some(expected) if expected == wire_type => inside.fields += 1,
-            Some(_) if wire_type == WireType::Len && shape.takes_runs() => {
+            Some(_) if wire_type == WireType::Len && field.takes_runs() => {
                 inside.fields += 1;
-                return self.run(shape, record, input, inside);
+                return self.run(field, record, input, inside);
             }
             Some(expected) => {
                 input.value(number, wire_type, depth)?;
                 inside.sound = false;
+                self.notes.unknown = true;
                 self.note(spot, offset, Sign::WireType { expected, found: wire_type });
                 return Ok(());
             }
         }
-        match shape.content {
-            Content::Message(id) => {
+        match field.content {
+            Content::Message(index) => {
                 let mut payload = self.payload(record, input)?;
                 let length = payload.rest().len();
                 let mut nested = Inside::default();
                 let ended = match depth.enter() {
-                    Some(depth) => self.message(id, &mut payload, End::Input, depth, spot, &mut nested),
+                    Some(depth) => self.message(index, &mut payload, End::Input, depth, spot, &mut nested),
                     None => fail(offset, WireReason::TooDeep),
                 };
                 self.nested(record, length, nested, ended, inside);
             }
-            Content::Group(id) => {
+            Content::Group(index) => {
                 let mut nested = Inside::default();
                 let start = input.position();
                 let Some(depth) = depth.enter() else { return fail(offset, WireReason::TooDeep) };
-                self.message(id, input, End::Group(number), depth, spot, &mut nested)?;
+                self.message(index, input, End::Group(number), depth, spot, &mut nested)?;
                 self.nested(record, input.position() - start, nested, Ok(()), inside);
             }
-            Content::Scalar(Scalar::String) => {
+            Content::Text(utf8) => {
                 let payload = self.payload(record, input)?;
                 self.see(spot, Sight::Text);
-                self.about_length(shape, record, payload.rest());
-                if !self.text(shape, hints, record, payload.rest()) {
+                self.about_length(field, record, payload.rest());
+                if !self.text(field, utf8, record, payload.rest()) {
                     inside.sound = false;
                 }
             }
-            Content::Scalar(Scalar::Bytes) => {
+            Content::Bytes => {
                 let payload = self.payload(record, input)?;
                 self.see(spot, Sight::Bytes);
-                self.about_length(shape, record, payload.rest());
+                self.about_length(field, record, payload.rest());
             }
-            Content::Scalar(_) | Content::Enum(_) | Content::Anything => {
+            _ => {
                 let start = input.position();
                 let value = input.value(number, wire_type, depth)?;
-                self.number(shape, record, value, input.position() - start, inside);
-                if matches!(shape.often, Often::Repeated(Packing::Packed)) {
+                if let (Content::Enum(index), RawValue::Varint(value)) = (field.content, value) {
+                    self.notes.unknown |= !self.shapes.enums[index].takes(value as i32);
+                }
+                self.number(field, record, value, input.position() - start, inside);
+                if field.often == Often::Packed {
                     self.note(spot, offset, Sign::NotCanonical(Slip::Packing));
                 }
             }
@@ -111,7 +106,7 @@ impl<'s> Walk<'s> {
         };
         self.see(record.spot, sight);
         if let Err(error) = ended {
-            self.note(record.spot, record.offset, Sign::Unreadable(error.to_string()));
+            self.refuse(record.spot, record.offset, error.to_string());
         }
         inside.fields += nested.fields;
         inside.sound &= matches!(sight, Sight::Message(_));
@@ -120,23 +115,23 @@ impl<'s> Walk<'s> {
     /// Repeated numbers in one record.
     fn run(
         &mut self,
-        shape: &Shape<'s>,
+        field: &FieldShape,
         record: Record,
         input: &mut Reader<'_>,
         inside: &mut Inside,
     ) -> Result<(), WireError> {
         let mut run = self.payload(record, input)?;
-        if matches!(shape.often, Often::Repeated(Packing::Expanded)) {
+        if field.often == Often::Expanded {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::Packing));
         }
-        let Some(element) = shape.wire_type() else { return Ok(()) };
+        let Some(element) = field.wire_type() else { return Ok(()) };
         while !run.is_at_end() {
             let start = run.position();
             match run.value(record.number, element, record.depth) {
-                Ok(value) => self.number(shape, record, value, run.position() - start, inside),
+                Ok(value) => self.number(field, record, value, run.position() - start, inside),
                 Err(error) => {
                     inside.sound = false;
-                    self.note(record.spot, record.offset, Sign::Unreadable(error.to_string()));
+                    self.refuse(record.spot, record.offset, error.to_string());
                     break;
                 }
             }
@@ -144,18 +139,20 @@ impl<'s> Walk<'s> {
         Ok(())
     }
 
-    fn number(&mut self, shape: &Shape<'s>, record: Record, value: RawValue<'_>, size: usize, inside: &mut Inside) {
+    fn number(&mut self, field: &FieldShape, record: Record, value: RawValue<'_>, size: usize, inside: &mut Inside) {
         let zero = matches!(value, RawValue::Varint(0) | RawValue::Fixed32(0) | RawValue::Fixed64(0));
-        if zero && shape.often == Often::Implicit {
+        if zero && field.often == Often::Implicit {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::ExplicitDefault));
         }
         let RawValue::Varint(value) = value else { return };
-        if !number::fits(shape.content, value) {
+        let is_named = match field.content {
+            Content::Enum(index) => self.shapes.enums[index].has(value as i32),
+            _ => true,
+        };
+        if !number::fits(field.content, value) {
             inside.sound = false;
             self.note(record.spot, record.offset, Sign::NumberTooWide(value));
-        } else if let Content::Enum(id) = shape.content
-            && self.schema[id].values_numbered(value as i32).next().is_none()
-        {
+        } else if !is_named {
             self.note(record.spot, record.offset, Sign::EnumNumber(value as i32));
         }
         if size > number::varint_size(value) {
@@ -163,8 +160,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    fn about_length(&mut self, shape: &Shape<'s>, record: Record, payload: &[u8]) {
-        if payload.is_empty() && shape.often == Often::Implicit {
+    fn about_length(&mut self, field: &FieldShape, record: Record, payload: &[u8]) {
+        if payload.is_empty() && field.often == Often::Implicit {
             self.note(record.spot, record.offset, Sign::NotCanonical(Slip::ExplicitDefault));
         }
     }

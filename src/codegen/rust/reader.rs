@@ -1,0 +1,144 @@
+//! The dual reader: what finds out which version bytes are in, and gives them in the one that is wanted.
+
+use super::{
+    identifiers::snake,
+    package::Package,
+    shapes,
+    text::{SourceFile, comment, header_lines},
+    types::Types,
+};
+use crate::{
+    codegen::{
+        AdaptError, GeneratedFile,
+        program::{Function, Program},
+    },
+    migration::{DualReader, Migration, Side, detection::emitted},
+    schema::Schema,
+};
+
+/// The reader, the tables that it goes by, and detection.
+pub(super) fn files(
+    program: &Program<'_>,
+    package: &Package<'_>,
+    (old, new): (&Types<'_>, &Types<'_>),
+) -> Result<Vec<GeneratedFile>, AdaptError> {
+    let migration = program.migration;
+    let tables = Tables::of(program);
+    let mut files = vec![
+        package.source("reader", reader(program, &tables, old, new)?),
+        package.source("tables", tables.print(migration)),
+    ];
+    let carried = |(path, text): &(&str, &str)| {
+        package.source(path.trim_end_matches(".rs"), format!("{}\n{text}", header_lines(migration, "//")))
+    };
+    files.extend(emitted::FILES.iter().map(carried));
+    Ok(files)
+}
+
+/// The tables of both versions, without what no message of a pair leads to.
+struct Tables {
+    old: String,
+    new: String,
+    /// For each message of the schemas, its index in the tables.
+    old_indices: Vec<usize>,
+    new_indices: Vec<usize>,
+}
+
+impl Tables {
+    fn of(program: &Program<'_>) -> Self {
+        let reader = DualReader::new(program.migration);
+        let pairs: Vec<&Function<'_>> = program.upgrade.public().map(|(_, function)| function).collect();
+        let table = |side, roots: Vec<usize>, name| {
+            let (shapes, kept) = reader.shapes(side).reached_from(&roots);
+            (shapes::source_of(&shapes, name), kept)
+        };
+        let (old, old_indices) = table(Side::Old, pairs.iter().map(|pair| pair.source.0).collect(), "OLD");
+        let (new, new_indices) = table(Side::New, pairs.iter().map(|pair| pair.target.0).collect(), "NEW");
+        Tables { old, new, old_indices, new_indices }
+    }
+
+    /// The places of a pair in the tables.
+    fn pair(&self, function: &Function<'_>) -> (usize, usize) {
+        let index = |kept: &[usize], message: usize| kept.iter().position(|old| *old == message).unwrap_or_default();
+        (index(&self.old_indices, function.source.0), index(&self.new_indices, function.target.0))
+    }
+
+    fn print(&self, migration: &Migration) -> String {
+        let manifest = &migration.manifest;
+        let lists = [
+            ("OLD_METHODS", "gRPC paths of the old version.", methods(&migration.old)),
+            ("NEW_METHODS", "gRPC paths of the new version.", methods(&migration.new)),
+            (
+                "OLD_HEADERS",
+                "Values of a version header that mean the old version.",
+                manifest.old_version.header.clone(),
+            ),
+            (
+                "NEW_HEADERS",
+                "Values of a version header that mean the new version.",
+                manifest.new_version.header.clone(),
+            ),
+        ];
+        let lists: String = lists
+            .into_iter()
+            .map(|(name, about, values)| {
+                let values: String = values.iter().map(|value| format!("    {value:?},\n")).collect();
+                let values = if values.is_empty() { values } else { format!("\n{values}") };
+                format!("\n/// {about}\npub(super) static {name}: &[&str] = &[{values}];\n")
+            })
+            .collect();
+        format!(
+            "{}\n//! Both versions as detection and the reader see them.\n\n{}\n{}\n{}{lists}",
+            header_lines(migration, "//"),
+            shapes::IMPORTS,
+            self.old,
+            self.new,
+        )
+    }
+}
+
+/// The paths of all methods, without the leading slash.
+fn methods(schema: &Schema) -> Vec<String> {
+    let services = schema.services.iter();
+    let paths = services.flat_map(|service| service.methods.iter().map(|method| service.grpc_path(method)));
+    let mut paths: Vec<String> = paths.map(|path| path.trim_start_matches('/').to_owned()).collect();
+    paths.sort();
+    paths
+}
+
+fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> Result<String, AdaptError> {
+    let migration = program.migration;
+    let mut source = SourceFile::new(migration, "Messages of either version, read as the one that is wanted.");
+    for (_, up) in program.upgrade.public() {
+        let back = program.downgrade.public().find(|(_, down)| (down.source, down.target) == (up.target, up.source));
+        let Some((_, down)) = back else { continue };
+        let (old_index, new_index) = tables.pair(up);
+        let pair = format!("Pair {{ old: {old_index}, new: {new_index} }}");
+        let names = (&migration.old[up.source].element.full_name, &migration.new[up.target].element.full_name);
+        let ways = [
+            (String::new(), "New", new.message(up.target), "upgrade", up, "the latter"),
+            ("_as_old".to_owned(), "Old", old.message(up.source), "downgrade", down, "the former"),
+        ];
+        for (suffix, wanted, ty, module, function, which) in ways {
+            let docs = comment(&[
+                format!("Reads a `{}` or a `{}` and gives it as {which}.", names.0, names.1),
+                String::new(),
+                "# Errors".to_owned(),
+                "When it is neither, when the hint is about nothing that is known, and when it cannot be converted."
+                    .to_owned(),
+            ]);
+            let (name, call) = (&up.name, snake(&function.name));
+            source.item(&format!(
+                "{docs}pub fn read_{name}{suffix}(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<{ty}>, Error> {{
+                    read({pair}, bytes, hint, Side::{wanted}, {module}::{call})
+                }}"
+            ))?;
+        }
+    }
+    source.uses("super::support::{Error, Pair, Read, VersionHint, read}".to_owned());
+    source.uses("super::{Side, downgrade, upgrade}".to_owned());
+    for types in [old, new] {
+        types.uses_of(&mut source);
+    }
+    Ok(source.finish())
+}

@@ -1,0 +1,69 @@
+//! Pieces of Rust text, and files of it.
+
+use crate::{
+    codegen::{AdaptError, header::header},
+    migration::Migration,
+};
+
+/// Text between backticks, for a comment; with two of them where it has one itself.
+pub(super) fn quoted(text: &str) -> String {
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// Lines as a comment on what follows.
+pub(super) fn comment(lines: &[String]) -> String {
+    lines.iter().map(|line| if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") }).collect()
+}
+
+/// The header as lines that begin with a comment sign.
+pub(super) fn header_lines(migration: &Migration, sign: &str) -> String {
+    let lines = header(migration, "rust").into_iter().map(|line| format!("{sign} {line}").trim_end().to_owned() + "\n");
+    lines.collect()
+}
+
+/// A file that is being written.
+pub(super) struct SourceFile {
+    head: String,
+    uses: Vec<String>,
+    items: Vec<String>,
+}
+
+impl SourceFile {
+    /// A file that is about something.
+    pub fn new(migration: &Migration, about: &str) -> Self {
+        let head = format!("{}\n//! {about}\n", header_lines(migration, "//"));
+        SourceFile { head, uses: Vec::new(), items: Vec::new() }
+    }
+
+    /// An attribute of the file as a whole.
+    pub fn attribute(&mut self, attribute: &str) {
+        self.head.push_str(&format!("\n{attribute}\n"));
+    }
+
+    pub fn uses(&mut self, path: String) {
+        self.uses.push(format!("use {path};"));
+    }
+
+    /// An item, with its comment.
+    pub fn item(&mut self, text: &str) -> Result<(), AdaptError> {
+        self.items.push(formatted(text)?);
+        Ok(())
+    }
+
+    /// Whether any item has this in it.
+    pub fn mentions(&self, text: &str) -> bool {
+        self.items.iter().any(|item| item.contains(text))
+    }
+
+    pub fn finish(mut self) -> String {
+        self.uses.sort();
+        let uses = if self.uses.is_empty() { String::new() } else { format!("\n{}\n", self.uses.join("\n")) };
+        format!("{}{uses}\n{}", self.head, self.items.join("\n"))
+    }
+}
+
+/// Text as rustfmt has it, nearly; if it is Rust.
+pub(super) fn formatted(text: &str) -> Result<String, AdaptError> {
+    let broken = |error: syn::Error| AdaptError::Broken { language: "Rust", what: format!("{error}: {text}") };
+    syn::parse_file(text).map(|file| prettyplease::unparse(&file)).map_err(broken)
+}
