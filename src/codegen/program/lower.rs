@@ -215,8 +215,9 @@ impl<'m> Lowered<'_, 'm> {
                 let first = self.build(target.value_kind(), first);
                 let rest = rest.as_ref().map(|(source, plan)| (self.place(*source), FunctionId(plan.0)));
                 let schema = self.lower.target;
-                let by_number =
-                    |number: &i32| fields_of(schema, first.message).find(|field| field.get(schema).number == *number);
+                let by_number = |of: &plan::Distinct| {
+                    fields_of(schema, first.message).find(|field| field.get(schema).number == of.number)
+                };
                 let distinct = distinct.iter().filter_map(by_number).collect();
                 How::List(Box::new(List { first, rest, distinct }))
             }

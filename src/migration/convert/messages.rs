@@ -8,7 +8,7 @@ use super::{
     write::Apart,
 };
 use crate::{
-    migration::plan::{Build, Extra, Guard, PlanId, Source, Write},
+    migration::plan::{Build, Distinct, Extra, Guard, PlanId, Source, Write},
     wire::{Depth, Overflow, RawValue, Reader, WireType},
 };
 
@@ -187,7 +187,7 @@ impl<'p, 'i> Run<'p, 'i> {
         write: &'p Write,
         first: &'p Build,
         rest: Option<&'p (Source, PlanId)>,
-        distinct: &[i32],
+        distinct: &[Distinct],
     ) -> Result<bool, ConvertError> {
         let start = self.out.written();
         let mut wrote = self.build(apart, write, first, At::Element(0))?;
@@ -201,7 +201,7 @@ impl<'p, 'i> Run<'p, 'i> {
         }
         let head = if distinct.is_empty() { Vec::new() } else { content(self.out.since(start)).to_vec() };
         // Looked up once: the head may be large, and there may be many others.
-        let head: Vec<_> = distinct.iter().map(|&number| (number, last_value(&head, number))).collect();
+        let head: Vec<_> = distinct.iter().map(|&field| (field, last_value(&head, field))).collect();
         let frame = self.frame(apart.frames, source.scope);
         let mut index = 1;
         while let Some((record, others)) = chain.next(&self.records) {
@@ -235,12 +235,14 @@ fn content(record: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a message has these values under these numbers.
-fn repeats(head: &[(i32, Option<RawValue<'_>>)], element: &[u8]) -> bool {
-    head.iter().all(|(number, value)| last_value(element, *number) == *value)
+/// Whether a message has these values in these fields.
+fn repeats(head: &[(Distinct, Option<RawValue<'_>>)], element: &[u8]) -> bool {
+    head.iter().all(|(field, value)| last_value(element, *field) == *value)
 }
 
-fn last_value(message: &[u8], number: i32) -> Option<RawValue<'_>> {
+/// The value of a field, which was written as it stood there, even a default that its readers cannot tell from nothing.
+fn last_value(message: &[u8], of: Distinct) -> Option<RawValue<'_>> {
     let fields = crate::wire::fields(message).filter_map(Result::ok);
-    fields.filter(|field| field.number == number).map(|field| field.value).last()
+    let last = fields.filter(|field| field.number == of.number).map(|field| field.value).last();
+    last.filter(|value| of.explicit || !walk::is_default(*value))
 }

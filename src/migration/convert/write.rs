@@ -84,9 +84,11 @@ impl<'p, 'i> Run<'p, 'i> {
 
     /// A loss that the manifest states for whenever there is a value.
     fn note_loss(&mut self, apart: Apart<'p>, source: Source, loss: &Option<std::sync::Arc<str>>) {
-        if let Some(reason) = loss
-            && !self.source(apart.frames, source).is_empty()
-        {
+        let Some(reason) = loss else { return };
+        let explicit = self.slot(self.frame(apart.frames, source.scope), source.slot).is_some_and(|slot| slot.explicit);
+        let value = self.source(apart.frames, source).last(&self.records).and_then(|record| record.value(self.input));
+        // A default that its readers cannot tell from nothing is none.
+        if value.is_some_and(|value| explicit || !walk::is_default(value)) {
             let path = self.source_name(apart, source);
             self.report.lose(|| path, &**reason);
         }

@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    Build, Candidate, Extra, Guard, How, MapValue, Number, NumberOrText, Part, PlanId, Source, Take, Transform,
-    ValueWrite, Write,
+    Build, Candidate, Distinct, Extra, Guard, How, MapValue, Number, NumberOrText, Part, PlanId, Source, Take,
+    Transform, ValueWrite, Write,
     build::{Builder, Numbers, inside},
     layout::packable,
     scopes::Scopes,
@@ -152,7 +152,9 @@ impl Builder<'_> {
             let first = Box::new(Build { wire, base, writes, guard: None });
             let rest = of.rest.first().and_then(|fill| self.message_source(fill, scopes, moves));
             let distinct = match of.rest.first().map(|fill| &fill.what) {
-                Some(What::Line { distinct, .. }) => distinct.clone(),
+                Some(What::Line { distinct, .. }) => {
+                    distinct.iter().map(|number| self.distinct(element, *number)).collect()
+                }
                 _ => Vec::new(),
             };
             return How::List { first, rest, distinct };
@@ -169,6 +171,11 @@ impl Builder<'_> {
             return How::Build(Box::new(Build { wire, base, writes, guard: None }));
         }
         self.leaf(field, &of.whole, scopes, moves)
+    }
+
+    fn distinct(&self, element: MessageId, number: i32) -> Distinct {
+        let explicit = self.target[element].field_numbered(number).is_none_or(is_explicit);
+        Distinct { number, explicit }
     }
 
     /// The source of a message that is carried as it is, and its plan.
@@ -333,7 +340,19 @@ impl Builder<'_> {
 
     /// The types of two fields' values, the first with what its enum numbers become.
     fn types(&self, from: &Field, to: &Field) -> (NumberOrText, NumberOrText) {
-        let (mut a, b) = (form(self.source, from), form(self.target, to));
+        let (mut a, mut b) = (form(self.source, from), form(self.target, to));
+        // What is not UTF-8 is no string, whether or not readers look.
+        match (from.value_kind(), to.value_kind()) {
+            (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) => b = NumberOrText::String,
+            (Kind::Scalar(Scalar::String), Kind::Scalar(Scalar::Bytes)) => a = NumberOrText::String,
+            _ => {}
+        }
+        // A number that a closed enum does not have would be an unknown field to whoever reads it.
+        if let (NumberOrText::Number(number), Kind::Scalar(_), NumberOrText::Number(closed)) =
+            (&mut a, from.value_kind(), &b)
+        {
+            number.known.clone_from(&closed.known);
+        }
         if let (NumberOrText::Number(number), Kind::Enum(x), Kind::Enum(y)) =
             (&mut a, from.value_kind(), to.value_kind())
         {
