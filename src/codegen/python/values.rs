@@ -247,6 +247,14 @@ impl<'p, 'm> Printer<'p, 'm> {
                 let constant = &self.file.enum_constants[id.0];
                 fallible(Expr::call(format!("{constant}.convert"), [raw(), at(), path]))
             }
+            // A closed enum has no other numbers, where it comes from one.
+            Conversion::Number { known: Some(numbers), .. } if !matches!(from, Host::Enum(_)) => {
+                let numbers: Vec<i32> = numbers.iter().copied().collect();
+                let arguments = [raw(), Expr::raw(super::function::set(&numbers)), at(), path];
+                let listed = Expr::call(self.file.values("listed"), arguments);
+                let class = format!("{} | None", self.file.annotation(self.file.target_side(), to));
+                fallible(self.file.cast(&class, &listed.flat()))
+            }
             Conversion::Same | Conversion::Number { .. } => self.number(from, to, value, path),
             Conversion::TextToBytes => total(Expr::call(self.file.values("as_bytes"), [raw()])),
             Conversion::BytesToText => fallible(Expr::call(self.file.values("as_text"), [raw(), at(), path])),
@@ -276,18 +284,6 @@ impl<'p, 'm> Printer<'p, 'm> {
             _ => None,
         };
         let side = self.file.target_side();
-        if let (Host::Enum(id), false) = (to, matches!(from, Host::Enum(_)))
-            && self.target()[id].closed
-        {
-            // A closed enum takes no other number, in Python.
-            let numbers: Vec<i32> = self.target()[id].values.iter().map(|value| value.number).collect();
-            let class = self.file.annotation(side, to);
-            let map = Expr::call(
-                format!("{}[{class}]", self.file.values("EnumMap")),
-                [Expr::named("closed", Expr::raw(super::function::set(&numbers)))],
-            );
-            return fallible(Expr::call(format!("{}.convert", map.flat()), [Expr::raw(value), Expr::raw("at"), path]));
-        }
         match (range(from), range(to)) {
             (Some((_, low, high)), Some((_, least, most))) if least <= low && high <= most => match to {
                 Host::Enum(_) => {

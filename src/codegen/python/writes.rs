@@ -319,10 +319,12 @@ impl<'p, 'm> Printer<'p, 'm> {
         let target = self.into_field(into, write)?;
         let (path, target_path) = (self.path(from), self.target_path(into, write));
         let levels = self.levels(from);
+        let has_room = matches!(write.field.get(self.target()).ty, FieldType::Repeated { .. });
+        let new = if has_room { format!("{target}.add()") } else { target };
         if carry == Carry::One {
             let access = self.access(from)?;
             self.code.open("if", &self.has(from)?);
-            self.call(function, (&access, &target), (Expr::Text(path), Expr::Text(target_path)), levels);
+            self.call(function, (&access, &new), (Expr::Text(path), Expr::Text(target_path)), levels);
             self.wrote(into);
             self.code.close();
             return Ok(());
@@ -330,8 +332,6 @@ impl<'p, 'm> Printer<'p, 'm> {
         let each = self.each(from)?;
         self.code.open(&each.head, &each.over);
         let path = Expr::Text(Self::indexed(path, &each.index));
-        let has_room = matches!(write.field.get(self.target()).ty, FieldType::Repeated { .. });
-        let new = if has_room { format!("{target}.add()") } else { target };
         if carry == Carry::First {
             let Piece::Value(position) = &each.position else { return Ok(()) };
             self.code.open("if", &Expr::raw(format!("{position} > 0")));

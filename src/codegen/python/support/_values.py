@@ -6,7 +6,7 @@ import base64
 import binascii
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
@@ -191,6 +191,16 @@ def fit(number: int, numbers: range, at: At, path: str) -> int | None:
     if number in numbers:
         return number
     at.lose(path, MISFIT)
+    return None
+
+
+def listed(number: int, numbers: Set[int], at: At, path: str) -> int | None:
+    """Give a number if a closed enum has it."""
+    if number not in INT32:
+        return fit(number, INT32, at, path)
+    if number in numbers:
+        return number
+    at.lose(path, f"{number} is a number that its closed enum does not have")
     return None
 
 
