@@ -24,11 +24,18 @@ impl<'m> OfFile<'_, 'm> {
         }
     }
 
+    /// A value of an enum that type checkers take for one.
+    pub fn typed_enum_value(&self, side: Side, id: EnumId, number: i32) -> Expr {
+        let value = self.enum_value(side, id, number);
+        let is_number = value.parse::<i32>().is_ok();
+        if is_number { self.cast(&self.annotation(side, Host::Enum(id)), &value) } else { Expr::raw(value) }
+    }
+
     /// The constant that says what the numbers of an enum become.
     pub fn enum_constant(&self, code: &mut Code, index: usize, function: &EnumFunction<'m>) {
         let (source, target) = (self.source_side(), self.target_side());
         let map = function.pair.map(self.way.direction);
-        let value = |number: i32| Expr::raw(self.enum_value(target, function.target, number));
+        let value = |number: i32| self.typed_enum_value(target, function.target, number);
         let changed: Vec<Expr> = map
             .changed
             .iter()

@@ -1,6 +1,6 @@
 //! Names that Python, or this code, has for something else.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use crate::codegen::AdaptError;
 
@@ -17,6 +17,9 @@ const METHODS: &[&str] =
 
 /// What a generated module uses that its own functions must not hide.
 const USED: &[&str] = &["annotations", "cast", "enumerate", "len", "new", "old", "BY_NAME"];
+
+/// Names that linters take for numbers.
+const AMBIGUOUS: &[&str] = &["I", "O", "l"];
 
 /// What a generated function uses that its variables must not hide.
 const USED_INSIDE: &[&str] = &["at", "source", "target", "index", "position", "message", "number"];
@@ -51,19 +54,29 @@ pub(super) fn public(name: &str) -> String {
     if is_keyword(name) || USED.contains(&name) { format!("{name}_") } else { name.to_owned() }
 }
 
-/// The names of one function's variables.
+/// The names of one function's variables, with what tells their types apart.
 #[derive(Debug, Default)]
-pub(super) struct Locals(HashSet<String>);
+pub(super) struct Locals(HashMap<String, String>);
 
 impl Locals {
     /// A variable that there is not yet, called like this if possible.
     pub fn fresh(&mut self, name: &str) -> String {
-        let is_taken = |name: &str| is_keyword(name) || USED.contains(&name) || USED_INSIDE.contains(&name);
-        let name = if is_taken(name) { format!("{name}_") } else { name.to_owned() };
+        self.of_type(name, None)
+    }
+
+    /// A variable of a loop, called like this if possible. Another loop may use it too, if its type is the same: for
+    /// type checkers a variable has one.
+    pub fn reused(&mut self, name: &str, of_type: &str) -> String {
+        self.of_type(name, Some(of_type))
+    }
+
+    fn of_type(&mut self, name: &str, of_type: Option<&str>) -> String {
+        let taken = [USED, USED_INSIDE, AMBIGUOUS].iter().any(|names| names.contains(&name));
+        let name = if taken || is_keyword(name) { format!("{name}_") } else { name.to_owned() };
         let numbered = (2..).map(|count| format!("{name}_{count}"));
-        let found = std::iter::once(name.clone()).chain(numbered).find(|name| !self.0.contains(name));
-        let name = found.unwrap_or(name);
-        self.0.insert(name.clone());
-        name
+        let is_free = |name: &String| self.0.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
+        let found = std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name);
+        self.0.insert(found.clone(), of_type.unwrap_or_default().to_owned());
+        found
     }
 }

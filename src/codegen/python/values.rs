@@ -316,9 +316,8 @@ impl<'p, 'm> Printer<'p, 'm> {
         match &literal.value {
             LiteralValue::Bool(value) => if *value { "True" } else { "False" }.to_owned(),
             LiteralValue::Integer(value) => match host {
-                Host::Enum(id) => {
-                    i32::try_from(*value).map_or(value.to_string(), |number| self.file.enum_value(side, id, number))
-                }
+                Host::Enum(id) => i32::try_from(*value)
+                    .map_or(value.to_string(), |number| self.file.typed_enum_value(side, id, number).flat()),
                 _ => value.to_string(),
             },
             LiteralValue::Float(value) if value.is_finite() => format!("{value:?}"),

@@ -238,7 +238,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             Kind::Scalar(Scalar::Bool) => "flag".to_owned(),
             _ => "value".to_owned(),
         };
-        let element = self.locals.fresh(&element);
+        let element = self.locals.reused(&element, &self.source_type(field.value_kind()));
         let (list, kept) = (self.access(from)?, self.kept(from).cloned());
         let value = |name: &str| Piece::Value(name.to_owned());
         Ok(match (kept, from.take) {
@@ -264,6 +264,16 @@ impl<'p, 'm> Printer<'p, 'm> {
                 Loop { head, over, element, index: value("index"), position: value("position") }
             }
         })
+    }
+
+    /// What a type checker takes a value of the source for.
+    fn source_type(&self, kind: &Kind) -> String {
+        format!("{} of the source", checked_type(Host::of(kind)))
+    }
+
+    /// What a type checker takes a converted value for, which may be none.
+    fn target_type(&self, kind: &Kind) -> String {
+        format!("{} of the target, or none", checked_type(Host::of(kind)))
     }
 
     fn indexed(mut path: Vec<Piece>, index: &Piece) -> Vec<Piece> {
@@ -295,7 +305,8 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.open(&format!("for {} in", each.element), &Expr::raw(list));
         }
         if made.may_fail {
-            let name = self.locals.fresh(&format!("converted_{}", each.element));
+            let of_type = self.target_type(write.field.get(self.target()).value_kind());
+            let name = self.locals.reused(&format!("converted_{}", each.element), &of_type);
             self.code.assign(&name, &made.value);
             self.code.open("if", &Expr::raw(format!("{name} is not None")));
             self.set(into, write, &Expr::raw(name))?;
@@ -354,13 +365,13 @@ impl<'p, 'm> Printer<'p, 'm> {
         let field = self.file.way.field(from);
         let FieldType::Map { key: key_kind, value: kind, .. } = &field.ty else { return Ok(()) };
         let to = write.field.get(self.target());
-        let key = self.locals.fresh("key");
+        let key = self.locals.reused("key", &self.source_type(&Kind::Scalar(*key_kind)));
         let element = match kind {
             Kind::Message(id) | Kind::Group(id) => self.source()[*id].element.name.to_snake_case(),
             Kind::Enum(id) => self.source()[*id].element.name.to_snake_case(),
             _ => "value".to_owned(),
         };
-        let element = self.locals.fresh(&element);
+        let element = self.locals.reused(&element, &self.source_type(kind));
         let keyed = |this: &Self, path: Vec<Piece>| match key_kind {
             Scalar::String => Expr::call(this.file.text("keyed"), [Expr::Text(path), Expr::raw(&key)]),
             _ => Expr::Text(path),
@@ -376,10 +387,11 @@ impl<'p, 'm> Printer<'p, 'm> {
                 let path = keyed(self, self.path(from));
                 let made = self.converted(conversion, field, to, &element, path)?;
                 if made.may_fail {
-                    let name = self.locals.fresh(&format!("converted_{element}"));
+                    let of_type = self.target_type(to.value_kind());
+                    let name = self.locals.reused(&format!("converted_{element}"), &of_type);
                     self.code.assign(&name, &made.value);
-                    let default = self.default(to.value_kind());
-                    self.code.assign(&place, &Expr::raw(format!("{default} if {name} is None else {name}")));
+                    let arguments = [Expr::raw(name), self.default(to.value_kind())];
+                    self.code.assign(&place, &Expr::call(self.file.values("otherwise"), arguments));
                 } else {
                     self.code.assign(&place, &made.value);
                 }
@@ -391,17 +403,17 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     /// What a map entry without a value holds.
-    fn default(&self, kind: &Kind) -> String {
-        match kind {
+    fn default(&self, kind: &Kind) -> Expr {
+        Expr::raw(match kind {
             Kind::Enum(id) => {
                 let first = self.target()[*id].values.first().map_or(0, |value| value.number);
-                self.file.enum_value(self.file.target_side(), *id, first)
+                return self.file.typed_enum_value(self.file.target_side(), *id, first);
             }
-            Kind::Scalar(Scalar::String) => "\"\"".to_owned(),
-            Kind::Scalar(Scalar::Bytes) => "b\"\"".to_owned(),
-            Kind::Scalar(Scalar::Bool) => "False".to_owned(),
-            _ => "0".to_owned(),
-        }
+            Kind::Scalar(Scalar::String) => "\"\"",
+            Kind::Scalar(Scalar::Bytes) => "b\"\"",
+            Kind::Scalar(Scalar::Bool) => "False",
+            _ => "0",
+        })
     }
 
     /// A message put together.
@@ -585,7 +597,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         if list.distinct.is_empty() {
             self.code.open(&each.head, &each.over);
             let place = Expr::Text(Self::indexed(target_path, &count));
-            let at_place = self.locals.fresh("place");
+            let at_place = self.locals.reused("place", "str");
             self.code.assign(&at_place, &place);
             let new = format!("{target}.add()");
             self.call(function, (&each.element, &new), (path, Expr::raw(at_place)), levels);
@@ -608,7 +620,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         self.code.open(&each.head, &each.over);
         self.code.line("mark = at.mark()");
         self.code.assign(&made, &Expr::call(class, []));
-        let place = self.locals.fresh("place");
+        let place = self.locals.reused("place", "str");
         self.code.assign(&place, &Expr::Text(Self::indexed(target_path, &count)));
         self.call(function, (&each.element, &made), (path.clone(), Expr::raw(place)), levels);
         self.code.open("if", &Expr::Either("and", conditions));
@@ -667,5 +679,14 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.close();
         }
         Ok(())
+    }
+}
+
+/// What a type checker tells apart.
+fn checked_type(host: Host) -> String {
+    match host {
+        Host::I32 | Host::I64 | Host::U32 | Host::U64 => "int".to_owned(),
+        Host::F32 | Host::F64 => "float".to_owned(),
+        other => format!("{other:?}"),
     }
 }

@@ -175,7 +175,7 @@ class At:
             self.lose(joined(path, step), reason)
 
     def take_apart(self, message: Message, path: str) -> None:
-        """Note what is unknown in a message that has no form of its own in the result."""
+        """Note what is unknown in a message that is none in the result."""
         self.unknown(message, path)
         self.hollow(message, path)
 

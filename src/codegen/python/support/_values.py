@@ -216,6 +216,11 @@ def fit_float(number: float, at: At, path: str) -> float | None:
     return None
 
 
+def otherwise(value: V | None, default: V) -> V:
+    """Give a value, or another one where there is none."""
+    return default if value is None else value
+
+
 def nonzero(number: float) -> bool:
     """Tell whether a number is not zero. The negative zero is not."""
     return number != 0 or str(number).startswith("-")
