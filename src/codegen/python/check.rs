@@ -65,13 +65,13 @@ fn fault(answer: Answer, side: Side, python: &Path) -> AdaptError {
                 true => format!("`{python}` finds no such module"),
                 false => format!("`{python}` finds no `{missing}` in which it could be"),
             };
-            let help = match answer.near.as_slice() {
-                [] => "install it where that Python looks, name another Python with the environment variable PYTHON, \
-                       or set PYTHONPATH"
-                    .to_owned(),
-                near => format!("there is {}", near.join(", ")),
+            let near = match answer.near.as_slice() {
+                [] => String::new(),
+                near => format!("there is {}; otherwise ", near.join(", ")),
             };
-            (what, help)
+            let help = "install it where that Python looks, name another Python with the environment variable PYTHON, \
+                        or set PYTHONPATH";
+            (what, format!("{near}{help}"))
         }
         (_, Some(error), _) => {
             let help = "it must be importable together with the modules of the other version; name another Python with \
@@ -82,10 +82,10 @@ fn fault(answer: Answer, side: Side, python: &Path) -> AdaptError {
             let class = class.as_deref().unwrap_or_default();
             let near = match answer.near.as_slice() {
                 [] => String::new(),
-                near => format!("; it has {}", near.join(", ")),
+                near => format!(" it has {};", near.join(", ")),
             };
-            let help = format!("is it the module of that version's .proto file?{near}");
-            (format!("it has no class `{class}`, which the schema has"), help)
+            let help = format!("name the module that protoc made of that version's .proto file;{near}");
+            (format!("it has no class `{class}`, which the schema has"), help.trim_end_matches(';').to_owned())
         }
     };
     AdaptError::Types { option: option.to_owned(), given: answer.module, what, help }

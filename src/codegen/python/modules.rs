@@ -61,8 +61,9 @@ impl<'m> Modules<'m> {
                     given: module.name.clone(),
                     what: format!("that is the module of {old_file} in the old version already"),
                     help: format!(
-                        "both versions must be in modules of their own: name them with --old-module and --new-module \
-                         ({old_file} and {new_file} are {} by protoc's convention)",
+                        "each version must be in a module of its own: name them with --old-module and --new-module \
+                         (by protoc's convention the old {old_file} is {}, and the new {new_file} is {})",
+                        by_convention(old_file),
                         by_convention(new_file)
                     ),
                 });

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import Message
@@ -37,6 +37,27 @@ WIRE_TYPES: Final = {
 }
 
 
+class KnownField(Protocol):
+    """What is asked of the descriptor of a field."""
+
+    @property
+    def type(self) -> int:
+        """The type in the schema."""
+
+    @property
+    def default_value(self) -> object:
+        """What it reads as when it is unset: a list, if it is one."""
+
+
+class UnknownField(Protocol):
+    """What is asked of an unknown field."""
+
+    field_number: int
+    wire_type: int
+    data: Any
+    """A number, bytes, or the unknown fields of a group."""
+
+
 def unknown_fields(message: Message) -> Iterator[tuple[str, str]]:
     """Give each unknown field, as a step of a path, and what it is."""
     fields = UnknownFieldSet(message)
@@ -60,7 +81,7 @@ def unknown_fields(message: Message) -> Iterator[tuple[str, str]]:
             yield known.name, f"field {number} {reason}"
 
 
-def takes(field: Any, wire: int) -> bool:  # noqa: ANN401 - each runtime has its own class
+def takes(field: KnownField, wire: int) -> bool:
     """Tell whether a record of this wire type can be a value of a field, or several."""
     expected = wire_type(field)
     if wire == expected:
@@ -69,12 +90,12 @@ def takes(field: Any, wire: int) -> bool:  # noqa: ANN401 - each runtime has its
     return is_number and wire == LEN and field.default_value == []
 
 
-def wire_type(field: Any) -> int:  # noqa: ANN401
+def wire_type(field: KnownField) -> int:
     """Give the wire type of one value of a field."""
     return WIRE_TYPES.get(field.type, VARINT)
 
 
-def record_size(field: Any) -> int:  # noqa: ANN401
+def record_size(field: UnknownField) -> int:
     """Give how many bytes an unknown field takes, its tag included."""
     tag = varint_size(field.field_number << 3)
     if field.wire_type == GROUP:

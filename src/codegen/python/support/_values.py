@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import base64
 import binascii
+import math
 import re
 import struct
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, cast
 
@@ -194,7 +195,7 @@ def fit(number: int, numbers: range, at: At, path: str) -> int | None:
     return None
 
 
-def listed(number: int, numbers: Set[int], at: At, path: str) -> int | None:
+def listed(number: int, numbers: Container[int], at: At, path: str) -> int | None:
     """Give a number if a closed enum has it."""
     if number not in INT32:
         return fit(number, INT32, at, path)
@@ -210,7 +211,7 @@ def fit_float(number: float, at: At, path: str) -> float | None:
         (short,) = struct.unpack("<f", struct.pack("<f", number))
     except OverflowError:
         short = None
-    if short == number or number != number:
+    if short == number or math.isnan(number):
         return number
     at.lose(path, MISFIT)
     return None

@@ -42,7 +42,7 @@ def fault(name, classes):
     if missing:
         parent, _, last = missing.rpartition(".")
         names = neighbours(parent)
-        near = difflib.get_close_matches(last, names, 3, 0.5)
+        near = difflib.get_close_matches(last, names, 3, 0.5 if parent else 0.75)
         if not near and parent:
             near = [name for name in names if name.endswith("_pb2")] or names
         near = [f"{parent}.{name}" if parent else name for name in near[:8]]
