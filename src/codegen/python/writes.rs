@@ -121,7 +121,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             How::Name { template, parts } => self.name(into, write, template, parts),
             How::Wrap { from, empty } => self.wrap(into, write, *from, *empty),
             How::Unwrap { from } => {
-                let (target, source) = (self.into_field(into, write)?, self.access(*from)?);
+                let (target, source) = (self.target_field(into, write)?, self.access(*from)?);
                 self.code.open("if", &self.has(*from)?);
                 let arguments = [Expr::raw(source), Expr::raw(target)];
                 self.at_call("at.unwrap", arguments, self.path_expr(*from), self.levels(*from));
@@ -146,7 +146,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     /// `target.field`.
-    fn into_field(&self, into: &Into, write: &Write<'m>) -> Result<String, AdaptError> {
+    fn target_field(&self, into: &Into, write: &Write<'m>) -> Result<String, AdaptError> {
         Ok(names::attribute(&into.target, self.field_name(self.target(), write.field)?))
     }
 
@@ -205,7 +205,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 Some(class) => self.file.cast(&format!("list[{class}]"), &access),
                 None => Expr::raw(access),
             };
-            let extend = Expr::call(format!("{}.extend", self.into_field(into, write)?), [list]);
+            let extend = Expr::call(format!("{}.extend", self.target_field(into, write)?), [list]);
             if into.is_built() {
                 self.code.open("if", &self.has(from)?);
                 self.code.run(&extend);
@@ -327,7 +327,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         function: FunctionId,
         carry: Carry,
     ) -> Printed {
-        let target = self.into_field(into, write)?;
+        let target = self.target_field(into, write)?;
         let (path, target_path) = (self.path(from), self.target_path(into, write));
         let levels = self.levels(from);
         let has_room = matches!(write.field.get(self.target()).ty, FieldType::Repeated { .. });
@@ -360,7 +360,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     fn map(&mut self, into: &Into, write: &'p Write<'m>, from: Place, value: &'p MapValue<'m>) -> Printed {
-        let target = self.into_field(into, write)?;
+        let target = self.target_field(into, write)?;
         let access = self.access(from)?;
         let field = self.file.way.field(from);
         let FieldType::Map { key: key_kind, value: kind, .. } = &field.ty else { return Ok(()) };
@@ -659,7 +659,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// An object as a value.
     fn wrap(&mut self, into: &Into, write: &'p Write<'m>, from: Place, empty: bool) -> Printed {
-        let target = format!("{}.struct_value", self.into_field(into, write)?);
+        let target = format!("{}.struct_value", self.target_field(into, write)?);
         let access = self.access(from)?;
         let has = self.has(from)?;
         self.code.open("if", &has);
