@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Side by side in one run: proto-diff and the compatibility layer of Python's `a2a-sdk`, v0.3 bytes to v1.0 bytes.
+"""Side by side in one run: proto-diff, `convert` and the generated adapter, and the compatibility layer of Python's `a2a-sdk`, v0.3 bytes to v1.0 bytes.
 
 Installs a2a-sdk from PyPI below target/. Its path is the one that its gRPC handlers take: the v0.3 message is parsed,
-turned into the SDK's own types, into a v1.0 message, and that is written. Both convert the payloads of
+turned into the SDK's own types, into a v1.0 message, and that is written. All convert the payloads of
 `benches/convert/` on one core, in turn (A B A B …); what counts is the ratio, absolute figures are of this machine.
 
     cargo bench --bench convert --no-run && python3 benches/against_sdk.py [ROUNDS]
@@ -62,7 +62,7 @@ def sdk_rates() -> dict[str, float]:
     return rates
 
 
-def ask(command: list, **environment: str) -> dict[str, float]:
+def ask(command: list, **environment: str) -> dict:
     done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True)
     if done.returncode != 0:
         sys.exit(done.stderr)
@@ -84,9 +84,12 @@ def main() -> None:
         for _ in range(rounds)
     ]
     for name in runs[0][1]:
-        ours, theirs = (statistics.median(run[side][name] for run in runs) for side in (0, 1))
-        ratio = statistics.median(ours[name] / theirs[name] for ours, theirs in runs)
-        print(f"{name}: proto-diff {ours:10,.0f}/s   a2a-sdk {theirs:8,.0f}/s   ratio {ratio:.0f}")
+        theirs = statistics.median(theirs[name] for _, theirs in runs)
+        print(f"{name}: a2a-sdk {theirs:,.0f}/s")
+        for way in ("convert", "adapter"):
+            ours = statistics.median(ours[name][way] for ours, _ in runs)
+            ratio = statistics.median(ours[name][way] / theirs[name] for ours, theirs in runs)
+            print(f"    {way:7} {ours:10,.0f}/s   ratio {ratio:.0f}")
 
 
 if __name__ == "__main__":

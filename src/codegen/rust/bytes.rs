@@ -52,7 +52,7 @@ fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
         "/// {what} Types are named in full, without a leading dot.
         ///
         /// # Errors
-        /// When the bytes are no message of the type, when there is no such pair of types, and those of [`{name}`].
+        /// When the bytes are no message of the type, when there is no such pair of types, and those of [`mod@{name}`].
         pub fn {name}(old: &str, new: &str, message: &[u8]) -> Result<Converted<Vec<u8>>, Error> {{
             match (old, new) {{
                 {arms}

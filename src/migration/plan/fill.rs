@@ -341,11 +341,9 @@ impl Builder<'_> {
     /// The types of two fields' values, the first with what its enum numbers become.
     fn types(&self, from: &Field, to: &Field) -> (NumberOrText, NumberOrText) {
         let (mut a, mut b) = (form(self.source, from), form(self.target, to));
-        // What is not UTF-8 is no string, whether or not readers look.
-        match (from.value_kind(), to.value_kind()) {
-            (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) => b = NumberOrText::String,
-            (Kind::Scalar(Scalar::String), Kind::Scalar(Scalar::Bytes)) => a = NumberOrText::String,
-            _ => {}
+        // Where text was always meant to be, a reader may do without a look at it. Bytes may well be none.
+        if let (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) = (from.value_kind(), to.value_kind()) {
+            b = NumberOrText::String;
         }
         // A number that a closed enum does not have would be an unknown field to whoever reads it.
         if let (NumberOrText::Number(number), Kind::Scalar(_), NumberOrText::Number(closed)) =

@@ -10,6 +10,7 @@ use proto_diff::{
 
 use super::{generate, is_there, place, put, run};
 use crate::{
+    corpus::Needs,
     driver::Driver,
     subjects::{self, Subject},
 };
@@ -62,7 +63,7 @@ fn check(subject: Subject) {
     let Some(place) = built(subject) else { return };
     let mut command = Command::new("python3");
     command.arg(place.join("driver.py")).current_dir(&place).env("PYTHONPATH", &place);
-    Driver { command, keeps_unknown: true, greeting: None }.check(subject);
+    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: false }, greeting: None }.check(subject);
 }
 
 #[test]
@@ -78,4 +79,44 @@ fn a2a_with_other_options_goes_through_python() {
 #[test]
 fn the_cinema_goes_through_python() {
     check(subjects::cinema());
+}
+
+/// What ruff has to say, and what mypy has to say over the stubs that protoc makes.
+fn is_clean(subject: Subject) {
+    let Some(place) = built(subject) else { return };
+    if is_there("python", Command::new("ruff").arg("--version")) {
+        run(Command::new("ruff").args(["check", "--isolated", "adapter"]).current_dir(&place));
+        let rules = "E,F,W,I,UP,B,ANN,D1";
+        run(Command::new("ruff").args(["check", "--isolated", "--select", rules, "adapter"]).current_dir(&place));
+        run(Command::new("ruff").args(["format", "--isolated", "--check", "adapter"]).current_dir(&place));
+    }
+    if is_there("python", Command::new("mypy").arg("--version")) {
+        // Beside the modules that run: what protoc says of enum values called `None` and `True` is no Python.
+        let typed = place.join("typed");
+        for package in ["old", "new"] {
+            for file in subject.files(if package == "old" { Side::Old } else { Side::New }) {
+                let name = format!("{package}/{}_pb2.pyi", file.trim_end_matches(".proto"));
+                let stub = fs::read_to_string(place.join(&name)).expect("a stub");
+                let is_python = |line: &&str| !["None:", "True:"].iter().any(|start| line.trim().starts_with(start));
+                let lines: Vec<&str> = stub.lines().filter(is_python).collect();
+                put(&typed.join(name), lines.join("\n") + "\n");
+            }
+            put(&typed.join(package).join("__init__.py"), "");
+        }
+        // Stubs by protoc are not strict themselves.
+        let settings = "[mypy]\nstrict = True\n[mypy-old.*,new.*]\nignore_errors = True\n";
+        put(&typed.join("mypy.ini"), settings);
+        generate(subject, &language(subject), &typed.join("adapter"));
+        run(Command::new("mypy").args(["--config-file", "mypy.ini", "adapter"]).current_dir(&typed));
+    }
+}
+
+#[test]
+fn ruff_and_mypy_have_nothing_to_say_about_python_a2a() {
+    is_clean(subjects::a2a());
+}
+
+#[test]
+fn ruff_and_mypy_have_nothing_to_say_about_python_cinema() {
+    is_clean(subjects::cinema());
 }
