@@ -308,7 +308,7 @@ fn a_number_that_a_closed_enum_does_not_have_is_lost() {
     let migration = of_message(
         "syntax = 'proto2'; message M { optional int32 one = 1; repeated int64 all = 2; }",
         "syntax = 'proto2'; enum E { A = 1; B = 7; } message M { optional E one = 1; repeated E all = 2; }",
-        "",
+        "[new_types]\nE = { absent = 'they were numbers' }",
     );
     let reason = "2 is a number that its closed enum does not have";
     let (message, losses) = upgraded(&migration, "0802 1001 1002 1007");

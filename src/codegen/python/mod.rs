@@ -25,6 +25,7 @@
 //! - Numbers that a closed enum does not have are unknown fields by the time a message is there, also those that stood
 //!   in a list or map: it is not known where.
 
+mod builds;
 mod check;
 mod enums;
 mod function;

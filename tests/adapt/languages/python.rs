@@ -47,11 +47,11 @@ fn protoc(subject: Subject, side: Side, place: &Path) {
 
 /// The package `adapter`, the modules `old` and `new`, and the driver, in one directory. `None` where there is no
 /// Python, or not what it needs.
-fn built(subject: Subject) -> Option<std::path::PathBuf> {
+fn built(subject: Subject, shelf: &str) -> Option<std::path::PathBuf> {
     if !is_there("python", Command::new("python3").args(["-c", "import google.protobuf, grpc_tools.protoc"])) {
         return None;
     }
-    let place = place("python", subject);
+    let place = place(shelf, subject);
     [Side::Old, Side::New].into_iter().for_each(|side| protoc(subject, side, &place));
     generate(subject, &language(subject), &place.join("adapter"));
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt/drivers/driver.py");
@@ -60,7 +60,7 @@ fn built(subject: Subject) -> Option<std::path::PathBuf> {
 }
 
 fn check(subject: Subject) {
-    let Some(place) = built(subject) else { return };
+    let Some(place) = built(subject, "python") else { return };
     let mut command = Command::new("python3");
     command.arg(place.join("driver.py")).current_dir(&place).env("PYTHONPATH", &place);
     Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: false }, greeting: None }.check(subject);
@@ -83,7 +83,8 @@ fn the_cinema_goes_through_python() {
 
 /// What ruff has to say, and what mypy has to say over the stubs that protoc makes.
 fn is_clean(subject: Subject) {
-    let Some(place) = built(subject) else { return };
+    // Not where the same code is running meanwhile.
+    let Some(place) = built(subject, "python-typed") else { return };
     if is_there("python", Command::new("ruff").arg("--version")) {
         run(Command::new("ruff").args(["check", "--isolated", "adapter"]).current_dir(&place));
         let rules = "E,F,W,I,UP,B,ANN,D1";
