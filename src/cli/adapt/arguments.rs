@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     cli::{Failure, payload::SchemaArguments, versions::MigrationArguments},
-    codegen::{Language, PythonOptions, RustOptions, TypeScriptOptions},
+    codegen::{Language, PythonOptions, RustOptions, TypeScriptOptions, USUAL_INTERPRETER},
 };
 
 /// The arguments of `adapt`.
@@ -112,7 +112,11 @@ impl AdaptArguments {
                 let base = std::path::absolute(&self.out).ok();
                 Ok(Language::Rust(RustOptions { old_types, new_types, base }))
             }
-            LanguageName::Python => Ok(Language::Python(PythonOptions { old_modules, new_modules })),
+            LanguageName::Python => {
+                let interpreter = std::env::var_os("PYTHON").filter(|python| !python.is_empty());
+                let interpreter = Some(interpreter.unwrap_or_else(|| USUAL_INTERPRETER.into()).into());
+                Ok(Language::Python(PythonOptions { old_modules, new_modules, interpreter }))
+            }
             LanguageName::Typescript => Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules })),
         }
     }
