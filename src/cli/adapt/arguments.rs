@@ -39,6 +39,7 @@ pub(in crate::cli) struct AdaptArguments {
     /// Python, TypeScript: the module that has the old version's types (repeatable): a2a.compat.v0_3.a2a_v0_3_pb2
     ///
     /// With several .proto files: FILE=MODULE for each, as in common/money.proto=common.money_pb2.
+    /// Python is asked whether it is there: python3, or the one that the environment variable PYTHON names.
     #[arg(long, value_name = "MODULE", value_parser = of_file, help_heading = "Types")]
     old_module: Vec<(String, String)>,
     /// Python, TypeScript: the module that has the new version's types (repeatable)
