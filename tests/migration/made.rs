@@ -65,7 +65,7 @@ fn form(message: &str, field: &str) -> Form {
 }
 
 /// Gives every field that has a form a value of that form, most of the time.
-fn settle(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice: &mut dyn FnMut() -> u8) {
+pub fn settle(schema: &Schema, of: MessageId, message: &mut DynamicMessage, choice: &mut dyn FnMut() -> u8) {
     const PARTS: [&str; 6] = ["t", "7", "é 𝄞", "None", "tasks", "a.b-c_d"];
     const VERSIONS: [&str; 6] = ["0.3.0", "0.3", "0.3.0", "1.0", "0.2.5", "x"];
     each_field(schema, of, message, &mut |name, field, text| {

@@ -1,0 +1,81 @@
+//! Python: modules by protoc for both versions, and the package over them.
+
+use std::{fs, path::Path, process::Command};
+
+use prost::Message as _;
+use proto_diff::{
+    codegen::{Language, PythonOptions},
+    migration::Side,
+};
+
+use super::{generate, is_there, place, put, run};
+use crate::{
+    driver::Driver,
+    subjects::{self, Subject},
+};
+
+/// `old.cinema_pb2` for `cinema.proto` of the old version. Where there is one file, it needs no name.
+fn modules(subject: Subject, side: Side) -> Vec<(String, String)> {
+    let package = if side == Side::Old { "old" } else { "new" };
+    let files = subject.files(side);
+    let module = |file: &&str| {
+        let name = if files.len() == 1 { String::new() } else { (*file).to_owned() };
+        (name, format!("{package}.{}_pb2", file.trim_end_matches(".proto")))
+    };
+    files.iter().map(module).collect()
+}
+
+fn language(subject: Subject) -> Language {
+    let (old_modules, new_modules) = (modules(subject, Side::Old), modules(subject, Side::New));
+    Language::Python(PythonOptions { old_modules, new_modules })
+}
+
+/// `old/cinema_pb2.py` and so on, with their types.
+fn protoc(subject: Subject, side: Side, place: &Path) {
+    let package = if side == Side::Old { "old" } else { "new" };
+    let descriptors = place.join(format!("{package}.binpb"));
+    put(&descriptors, subject.descriptors(side).encode_to_vec());
+    let mut protoc = Command::new("python3");
+    protoc.args(["-m", "grpc_tools.protoc"]).arg(format!("--descriptor_set_in={}", descriptors.display()));
+    for option in ["python_out", "pyi_out"] {
+        protoc.arg(format!("--{option}={}", place.display()));
+    }
+    run(protoc.args(subject.files(side).iter().map(|file| format!("{package}/{file}"))));
+    put(&place.join(package).join("__init__.py"), "");
+}
+
+/// The package `adapter`, the modules `old` and `new`, and the driver, in one directory. `None` where there is no
+/// Python, or not what it needs.
+fn built(subject: Subject) -> Option<std::path::PathBuf> {
+    if !is_there("python", Command::new("python3").args(["-c", "import google.protobuf, grpc_tools.protoc"])) {
+        return None;
+    }
+    let place = place("python", subject);
+    [Side::Old, Side::New].into_iter().for_each(|side| protoc(subject, side, &place));
+    generate(subject, &language(subject), &place.join("adapter"));
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt/drivers/driver.py");
+    put(&place.join("driver.py"), fs::read(driver).expect("the driver"));
+    Some(place)
+}
+
+fn check(subject: Subject) {
+    let Some(place) = built(subject) else { return };
+    let mut command = Command::new("python3");
+    command.arg(place.join("driver.py")).current_dir(&place).env("PYTHONPATH", &place);
+    Driver { command, keeps_unknown: true, greeting: None }.check(subject);
+}
+
+#[test]
+fn a2a_goes_through_python() {
+    check(subjects::a2a());
+}
+
+#[test]
+fn a2a_with_other_options_goes_through_python() {
+    check(subjects::a2a_with_options());
+}
+
+#[test]
+fn the_cinema_goes_through_python() {
+    check(subjects::cinema());
+}

@@ -1,0 +1,44 @@
+//! What the message types of a language can hold: less than bytes can say.
+
+use proto_diff::{
+    dynamic::{DynamicMessage, Value, drop_implicit_defaults, find_field},
+    schema::{FieldType, Kind, MessageId, Presence, Scalar, Schema},
+};
+
+/// A message as a program with types would have it: text is text, and a field without presence is not set to its
+/// default. The negative zero is one to prost, and not to others, so that it is taken for one.
+pub fn typed(schema: &Schema, of: MessageId, message: &mut DynamicMessage) {
+    settle(schema, of, message);
+    drop_implicit_defaults(schema, &schema[of], message);
+}
+
+fn settle(schema: &Schema, of: MessageId, message: &mut DynamicMessage) {
+    let numbers: Vec<i32> = message.fields.keys().copied().collect();
+    for number in numbers {
+        let (Some(field), Some(value)) = (find_field(schema, &schema[of], number), message.fields.get_mut(&number))
+        else {
+            continue;
+        };
+        let kind = field.value_kind();
+        let implicit = matches!(field.ty, FieldType::Singular { presence: Presence::Implicit, .. });
+        match value {
+            Value::Float(zero) if implicit && *zero == 0.0 => *zero = 0.0,
+            Value::Double(zero) if implicit && *zero == 0.0 => *zero = 0.0,
+            Value::List(values) => values.iter_mut().for_each(|value| each(schema, kind, value)),
+            Value::Map(entries) => entries.iter_mut().for_each(|(_, value)| each(schema, kind, value)),
+            value => each(schema, kind, value),
+        }
+    }
+}
+
+fn each(schema: &Schema, kind: &Kind, value: &mut Value) {
+    match (value, kind) {
+        (Value::Message(message), _) => kind.message().into_iter().for_each(|inner| settle(schema, inner, message)),
+        (value @ Value::Bytes(_), Kind::Scalar(Scalar::String)) => {
+            if let Value::Bytes(bytes) = &value {
+                *value = Value::String(String::from_utf8_lossy(bytes).into_owned());
+            }
+        }
+        _ => {}
+    }
+}
