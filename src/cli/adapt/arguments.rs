@@ -113,7 +113,10 @@ impl AdaptArguments {
                 Ok(Language::Rust(RustOptions { old_types, new_types, base }))
             }
             LanguageName::Python => Ok(Language::Python(PythonOptions { old_modules, new_modules })),
-            LanguageName::Typescript => Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules })),
+            LanguageName::Typescript => {
+                let base = std::path::absolute(&self.out).ok();
+                Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules, base }))
+            }
         }
     }
 }
