@@ -51,7 +51,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             }
             ([one], None) => self.candidate(one, write, &Sink::Write(into)),
             ([one], Some(empty)) if self.is_simple(one, write) => {
-                self.candidate(one, write, &Sink::Write(into))?;
+                _ = self.open_candidate(one, write, &Sink::Write(into))?;
                 match self.is_there(one.from.scope) {
                     None => self.code.otherwise(),
                     Some(is_there) => self.code.otherwise_if(&is_there),
@@ -140,6 +140,19 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// A place from which a value may come.
     fn candidate(&mut self, candidate: &'p Candidate<'m>, write: &'p Write<'m>, sink: &Sink<'_>) -> Printed {
+        if self.open_candidate(candidate, write, sink)? {
+            self.code.close();
+        }
+        Ok(())
+    }
+
+    /// The same, but for the end of the block that it is in. Says whether there is one.
+    fn open_candidate(
+        &mut self,
+        candidate: &'p Candidate<'m>,
+        write: &'p Write<'m>,
+        sink: &Sink<'_>,
+    ) -> Result<bool, AdaptError> {
         let place = candidate.from;
         let host = self.host(place);
         let is_list = self.is_list(place);
@@ -174,10 +187,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             }
             _ => self.sink(candidate, write, sink, &value)?,
         }
-        if is_guarded {
-            self.code.close();
-        }
-        Ok(())
+        Ok(is_guarded)
     }
 
     /// The first element of a list, by a name, and what must hold for there to be one.

@@ -1,7 +1,7 @@
 //! The fields of the target, one after the other.
 
 use super::{
-    fields::{self, Holding, form, holding},
+    fields::{self, Form, Holding, form, holding},
     function::{Printed, Printer, add, add_index, is_default},
     layout::{Expr, mentions},
     names,
@@ -647,7 +647,11 @@ impl<'p, 'm> Printer<'p, 'm> {
         if into.is_built() {
             self.code.open_if(&Expr::raw(format!("{all}.length > 0")));
         }
-        self.set_all(into, write, &Expr::raw(all))?;
+        let all = match form(self.target(), write.field) {
+            Form::Json => Expr::call(format!("{all}.map"), [Expr::raw(self.file.structs("objectOf"))]),
+            _ => Expr::raw(all),
+        };
+        self.set_all(into, write, &all)?;
         if into.is_built() {
             self.code.close();
         }
@@ -683,12 +687,12 @@ impl<'p, 'm> Printer<'p, 'm> {
         let mut place = vec![Piece::Literal(target_path.to_owned())];
         add_index(&mut place, &Piece::Value(format!("{all}.length")));
         let paths = (source_path.clone(), Expr::pieces(&place));
-        let made = self.message((from.field, from.field), function, &each.element, paths, self.levels(from))?;
-        let over = match (each.is_placed, from.take, self.is_there(from.scope)) {
-            (true, ..) => each.list.clone(),
-            (false, _, None) => format!("{}.entries()", each.list),
-            (false, _, Some(_)) => format!("{}.entries()", each.list),
+        let message = self.as_message(self.file.source_side(), from.field, &each.element)?;
+        let made = match self.file.way.function(function).shared {
+            true => message,
+            false => self.call(function, message, paths, self.levels(from)),
         };
+        let over = if each.is_placed { each.list.clone() } else { format!("{}.entries()", each.list) };
         let is_there = self.is_there(from.scope).filter(|_| !each.is_placed);
         let is_guarded = is_there.is_some();
         is_there.iter().for_each(|test| self.code.open_if(test));

@@ -35,9 +35,10 @@ fn modules(subject: Subject, side: Side) -> Vec<(String, String)> {
     files.iter().map(module).collect()
 }
 
-fn language(subject: Subject) -> Language {
+/// What is made below `base`, where the types are already.
+fn language(subject: Subject, base: &Path) -> Language {
     let (old_modules, new_modules) = (modules(subject, Side::Old), modules(subject, Side::New));
-    Language::TypeScript(TypeScriptOptions { old_modules, new_modules })
+    Language::TypeScript(TypeScriptOptions { old_modules, new_modules, base: Some(base.to_owned()) })
 }
 
 /// `tests/adapt/drivers/typescript`: what is installed, and how it is compiled.
@@ -93,7 +94,8 @@ fn check(subject: Subject) {
     install();
     let place = place("typescript", subject);
     [Side::Old, Side::New].into_iter().for_each(|side| types(subject, side, &place));
-    generate(subject, &language(subject), &place.join("adapter"));
+    let adapter = place.join("adapter");
+    generate(subject, &language(subject, &adapter), &adapter);
     for file in ["driver.ts", "tsconfig.json", "package.json"] {
         put(&place.join(file), fs::read(drivers().join(file)).expect("a file of the driver"));
     }

@@ -32,7 +32,8 @@ export function unwrapped({ kind }: Value, at: At, path: string): JsonObject {
   return { value: jsonOf(kind) };
 }
 
-function structOf(object: JsonObject): Struct {
+/** An object as a message. */
+export function structOf(object: JsonObject): Struct {
   const fields = Object.entries(object).map(([key, json]) => [key, valueOf(json)] as const);
   // No initialiser: one is looked through, and a key may be any text.
   const struct = create(StructSchema);
@@ -66,7 +67,8 @@ function valueOf(json: JsonValue): Value {
   return value;
 }
 
-function objectOf({ fields }: Struct): JsonObject {
+/** A message as an object. */
+export function objectOf({ fields }: Struct): JsonObject {
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, jsonOf(value.kind)]));
 }
 
