@@ -7,7 +7,7 @@ use super::{Depth, Key, Overflow, RawValue, Reader, WireError, WireReason, WireT
 /// One record of a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RawField<'a> {
-    /// The field number, 1 to [`MAX_FIELD_NUMBER`].
+    /// The field number, 1 to [`MAX_FIELD_NUMBER`](super::MAX_FIELD_NUMBER).
     pub number: i32,
     /// Where the tag begins, counted from the start of the outermost slice.
     pub offset: usize,

@@ -15,13 +15,21 @@ use proptest::{
 };
 use proto_diff::{
     Direction,
-    dynamic::{DynamicMessage, Value},
+    dynamic::{DynamicMessage, Reader, Value, binary},
     migration::TypePair,
     schema::{MessageId, Schema},
 };
 use serde_json::Value as Json;
 
-use super::{exchange::Exchange, hex::hex, made, scribe::Scribe, strangers, subjects::Subject, typed::typed};
+use super::{
+    exchange::Exchange,
+    hex::hex,
+    made,
+    scribe::Scribe,
+    strangers::{self, Strange, strange},
+    subjects::Subject,
+    typed::typed,
+};
 
 /// A message to be converted.
 #[derive(Clone)]
@@ -31,8 +39,16 @@ pub struct Case {
     pub input: Vec<u8>,
     /// Where it comes from, for people.
     pub origin: String,
-    /// Whether fields are in it that its schema does not know, which some languages do not keep.
-    pub strange: bool,
+    pub needs: Needs,
+}
+
+/// What a runtime must be able to hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Needs {
+    /// Fields that the schema does not know.
+    pub unknown_fields: bool,
+    /// Numbers that a closed enum does not have, as values and not as unknown fields.
+    pub unlisted_numbers: bool,
 }
 
 /// How many random messages there are unless `EVOLUTION_CASES` says it.
@@ -43,7 +59,7 @@ pub fn corpus(subject: Subject) -> Vec<Case> {
     let mut cases = Vec::new();
     if subject.name.starts_with("a2a") {
         cases.extend(handed(subject));
-        cases.extend(payloads(subject));
+        cases.extend(sighted(payloads(subject), subject));
     }
     cases.extend(random(subject));
     if let Ok(only) = env::var("ADAPT_ONLY") {
@@ -55,14 +71,34 @@ pub fn corpus(subject: Subject) -> Vec<Case> {
     cases
 }
 
+impl Needs {
+    pub fn are_met_by(self, holds: Needs) -> bool {
+        (holds.unknown_fields || !self.unknown_fields) && (holds.unlisted_numbers || !self.unlisted_numbers)
+    }
+}
+
 impl Case {
     pub fn exchange(&self, subject: Subject) -> Exchange<'static> {
         Exchange { migration: subject.migration, pair: self.pair, direction: self.direction }
     }
 
     fn of(exchange: Exchange<'_>, input: Vec<u8>, origin: String) -> Self {
-        Case { pair: exchange.pair, direction: exchange.direction, input, origin, strange: false }
+        Case { pair: exchange.pair, direction: exchange.direction, input, origin, needs: Needs::default() }
     }
+}
+
+/// Says what payloads need. Those in which a field has another wire type than it should are taken out: each runtime does
+/// what it does about them.
+fn sighted(cases: Vec<Case>, subject: Subject) -> Vec<Case> {
+    let sighted = |case: Case| {
+        let side = case.exchange(subject).from();
+        let read = binary::read(side.schema, &side.schema[side.message], &case.input, Reader::Conformant);
+        let Ok(message) = read else { return Some(case) };
+        let strange = strange(side.schema, side.message, &message);
+        let needs = Needs { unknown_fields: strange == Strange::Fields, unlisted_numbers: false };
+        (strange != Strange::WireTypes).then_some(Case { needs, ..case })
+    };
+    cases.into_iter().filter_map(sighted).collect()
 }
 
 /// The payload pairs that come with the protocol's facts, where they are at hand.
@@ -141,8 +177,13 @@ fn random(subject: Subject) -> Vec<Case> {
     let ways = pairs
         .iter()
         .flat_map(|&pair| Direction::BOTH.map(|direction| Exchange { migration: subject.migration, pair, direction }));
-    let ways: Vec<Exchange<'_>> = ways.collect();
-    let mut cases: Vec<Case> = ways.iter().map(|way| Case::of(*way, Vec::new(), "empty".to_owned())).collect();
+    let ways: Vec<Exchange<'static>> = ways.collect();
+    let empty = |way: &Exchange<'static>| {
+        let (side, mut message) = (way.from(), DynamicMessage::default());
+        typed(side.schema, side.message, &mut message);
+        Case::of(*way, side.write(&message), "empty".to_owned())
+    };
+    let mut cases: Vec<Case> = ways.iter().map(empty).collect();
     // A type with many fields has more that can go wrong.
     let turns = ways.iter().flat_map(|way| {
         let fields = way.from().schema[way.from().message].fields.len();
@@ -166,21 +207,25 @@ fn random(subject: Subject) -> Vec<Case> {
         }
         typed(side.schema, side.message, &mut message);
         let mut origin = format!("random {ordinal}");
-        // A third as it is, a third written otherwise, and a third with what nobody knows.
-        let (mut input, mut strange) = (side.write(&message), false);
-        match ordinal / turns.len() % 3 {
+        // Some as they are, some written otherwise, and some with what nobody knows.
+        let (mut input, mut needs) = (side.write(&message), Needs::default());
+        match ordinal / turns.len() % 4 {
             1 => {
                 let choices: Vec<u8> = (0..60).map(|_| choice()).collect();
                 input = Scribe::new(side.schema, &choices, 0).rewrite(side.message, &input);
                 origin += ", written otherwise";
             }
             2 => {
-                strange = strangers::add(side.schema, side.message, &mut message, &mut choice);
+                needs.unknown_fields = strangers::add(side.schema, side.message, &mut message, &mut choice);
+                input = side.write(&message);
+            }
+            3 => {
+                needs.unlisted_numbers = strangers::unlist(side.schema, side.message, &mut message, &mut choice);
                 input = side.write(&message);
             }
             _ => {}
         }
-        cases.push(Case { strange, ..Case::of(exchange, input, origin) });
+        cases.push(Case { needs, ..Case::of(exchange, input, origin) });
     }
     cases
 }

@@ -19,7 +19,7 @@ use proto_diff::Direction;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    corpus::{Case, corpus},
+    corpus::{Case, Needs, corpus},
     expected::{self, Answer, Outcome},
     hex::to_hex,
     subjects::Subject,
@@ -37,8 +37,8 @@ pub struct Request {
 /// How a driver is started.
 pub struct Driver {
     pub command: Command,
-    /// Whether its messages keep fields that they do not know.
-    pub keeps_unknown: bool,
+    /// What its messages can hold.
+    pub holds: Needs,
     /// The line after which its answers begin; from the first one on, if there is none.
     pub greeting: Option<&'static str>,
 }
@@ -65,7 +65,7 @@ impl Driver {
     /// When it does not give what `convert` gives.
     pub fn check(self, subject: Subject) {
         let mut cases = corpus(subject);
-        cases.retain(|case| self.keeps_unknown || !case.strange);
+        cases.retain(|case| case.needs.are_met_by(self.holds));
         if let Err(differences) = self.differences(subject, &cases) {
             panic!("{differences}");
         }

@@ -12,7 +12,7 @@ use std::{
 use proto_diff::Direction;
 
 use super::{
-    corpus::{Case, corpus},
+    corpus::{Case, Needs, corpus},
     driver::{Driver, Request},
     expected::{self, Answer, Loss, Supplied},
     hex::hex,
@@ -26,7 +26,7 @@ const GREETING: &str = "the stub is ready";
 fn stub(fault: &str) -> Driver {
     let mut command = Command::new(env::current_exe().expect("this program"));
     command.args(["--exact", "stub::answers", "--nocapture"]).env(FAULT, fault);
-    Driver { command, keeps_unknown: true, greeting: Some(GREETING) }
+    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: true }, greeting: Some(GREETING) }
 }
 
 /// What to get wrong, once it can be got wrong.
@@ -86,7 +86,7 @@ fn case(request: &Request, subject: Subject) -> Case {
     let new = migration.new.message_named(&request.new).expect("a new type");
     let pair = migration.pair(old, new).expect("a pair");
     let direction = if request.way == "upgrade" { Direction::Upgrade } else { Direction::Downgrade };
-    Case { pair, direction, input: hex(&request.input), origin: String::new(), strange: false }
+    Case { pair, direction, input: hex(&request.input), origin: String::new(), needs: Needs::default() }
 }
 
 #[test]
@@ -136,9 +136,8 @@ fn write_the_corpus() {
     for subject in [subjects::a2a(), subjects::a2a_with_options(), subjects::cinema()] {
         let line = |case: &Case| {
             let expected = expected::answer(case, subject);
-            let strange = case.strange;
-            let request = Request::of(case, subject);
-            serde_json::json!({"request": request, "expected": expected, "origin": case.origin, "strange": strange})
+            let (request, needs) = (Request::of(case, subject), format!("{:?}", case.needs));
+            serde_json::json!({"request": request, "expected": expected, "origin": case.origin, "needs": needs})
         };
         let lines: String = corpus(subject).iter().map(|case| format!("{}\n", line(case))).collect();
         std::fs::write(folder.join(format!("{}.jsonl", subject.name)), lines).expect("a file");

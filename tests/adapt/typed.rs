@@ -5,14 +5,18 @@ use proto_diff::{
     schema::{FieldType, Kind, MessageId, Presence, Scalar, Schema},
 };
 
-/// A message as a program with types would have it: text is text, and a field without presence is not set to its
-/// default. The negative zero is one to prost, and not to others, so that it is taken for one.
+/// A message as a program with types would have it: text is text, a field without presence is not set to its default,
+/// and what is required is there, as prost cannot leave it out. The negative zero is one to prost, and not to others, so
+/// that it is taken for one.
 pub fn typed(schema: &Schema, of: MessageId, message: &mut DynamicMessage) {
     settle(schema, of, message);
     drop_implicit_defaults(schema, &schema[of], message);
 }
 
 fn settle(schema: &Schema, of: MessageId, message: &mut DynamicMessage) {
+    for field in schema[of].fields.iter().filter(|field| field.is_required()) {
+        message.fields.entry(field.number).or_insert_with(|| zero(schema, field.value_kind()));
+    }
     let numbers: Vec<i32> = message.fields.keys().copied().collect();
     for number in numbers {
         let (Some(field), Some(value)) = (find_field(schema, &schema[of], number), message.fields.get_mut(&number))
@@ -25,7 +29,11 @@ fn settle(schema: &Schema, of: MessageId, message: &mut DynamicMessage) {
             Value::Float(zero) if implicit && *zero == 0.0 => *zero = 0.0,
             Value::Double(zero) if implicit && *zero == 0.0 => *zero = 0.0,
             Value::List(values) => values.iter_mut().for_each(|value| each(schema, kind, value)),
-            Value::Map(entries) => entries.iter_mut().for_each(|(_, value)| each(schema, kind, value)),
+            Value::Map(entries) => entries.iter_mut().for_each(|(_, value)| match value {
+                Value::Float(zero) if *zero == 0.0 => *zero = 0.0,
+                Value::Double(zero) if *zero == 0.0 => *zero = 0.0,
+                value => each(schema, kind, value),
+            }),
             value => each(schema, kind, value),
         }
     }
@@ -40,5 +48,19 @@ fn each(schema: &Schema, kind: &Kind, value: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+fn zero(schema: &Schema, kind: &Kind) -> Value {
+    match kind {
+        Kind::Enum(id) => Value::Enum(schema[*id].values[0].number),
+        Kind::Scalar(Scalar::Bool) => Value::Bool(false),
+        Kind::Scalar(Scalar::String) => Value::String(String::new()),
+        Kind::Scalar(Scalar::Bytes) => Value::Bytes(Vec::new()),
+        Kind::Scalar(Scalar::Float) => Value::Float(0.0),
+        Kind::Scalar(Scalar::Double) => Value::Double(0.0),
+        Kind::Scalar(Scalar::Uint32 | Scalar::Uint64 | Scalar::Fixed32 | Scalar::Fixed64) => Value::Uint(0),
+        Kind::Scalar(_) => Value::Int(0),
+        Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => Value::Message(DynamicMessage::default()),
     }
 }

@@ -197,6 +197,8 @@ impl<'a> Scribe<'a> {
             Kind::Scalar(Scalar::String | Scalar::Bytes) => RawValue::Len(b""),
             Kind::Scalar(Scalar::Fixed32 | Scalar::Sfixed32 | Scalar::Float) => RawValue::Fixed32(0),
             Kind::Scalar(Scalar::Fixed64 | Scalar::Sfixed64 | Scalar::Double) => RawValue::Fixed64(0),
+            // A closed enum may have no 0.
+            Kind::Enum(id) => RawValue::Varint(i64::from(self.schema[*id].values[0].number) as u64),
             _ => RawValue::Varint(0),
         };
         self.put(number, value)

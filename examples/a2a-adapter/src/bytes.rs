@@ -8,8 +8,8 @@
 use prost::Message;
 use super::new::lf::a2a::v1 as new;
 use super::old::a2a::v1 as old;
-use super::support::{Converted, Error};
-use super::{downgrade, upgrade};
+use super::support::{Convert, Converted, Error, Pair, Read, VersionHint, foreign, read};
+use super::{Side, downgrade, upgrade};
 
 /// Makes an encoded message of an old type one of a new type. Types are named in full, without a leading dot.
 ///
@@ -25,13 +25,18 @@ pub fn upgrade(
             converted::<
                 old::Security,
                 new::SecurityRequirement,
-            >(message, upgrade::security)
+            >(Pair { old: 0, new: 0 }, Side::Old, message, upgrade::security_at)
         }
         ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
             converted::<
                 old::TaskSubscriptionRequest,
                 new::SubscribeToTaskRequest,
-            >(message, upgrade::task_subscription_request)
+            >(
+                Pair { old: 1, new: 1 },
+                Side::Old,
+                message,
+                upgrade::task_subscription_request_at,
+            )
         }
         (
             "a2a.v1.ListTaskPushNotificationConfigRequest",
@@ -40,7 +45,12 @@ pub fn upgrade(
             converted::<
                 old::ListTaskPushNotificationConfigRequest,
                 new::ListTaskPushNotificationConfigsRequest,
-            >(message, upgrade::list_task_push_notification_config_request)
+            >(
+                Pair { old: 2, new: 2 },
+                Side::Old,
+                message,
+                upgrade::list_task_push_notification_config_request_at,
+            )
         }
         (
             "a2a.v1.ListTaskPushNotificationConfigResponse",
@@ -49,19 +59,34 @@ pub fn upgrade(
             converted::<
                 old::ListTaskPushNotificationConfigResponse,
                 new::ListTaskPushNotificationConfigsResponse,
-            >(message, upgrade::list_task_push_notification_config_response)
+            >(
+                Pair { old: 3, new: 3 },
+                Side::Old,
+                message,
+                upgrade::list_task_push_notification_config_response_at,
+            )
         }
         ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
             converted::<
                 old::GetAgentCardRequest,
                 new::GetExtendedAgentCardRequest,
-            >(message, upgrade::get_agent_card_request)
+            >(
+                Pair { old: 4, new: 4 },
+                Side::Old,
+                message,
+                upgrade::get_agent_card_request_at,
+            )
         }
         ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
             converted::<
                 old::PushNotificationConfig,
                 new::TaskPushNotificationConfig,
-            >(message, upgrade::push_notification_config)
+            >(
+                Pair { old: 5, new: 5 },
+                Side::Old,
+                message,
+                upgrade::push_notification_config_at,
+            )
         }
         (
             "a2a.v1.CreateTaskPushNotificationConfigRequest",
@@ -70,115 +95,194 @@ pub fn upgrade(
             converted::<
                 old::CreateTaskPushNotificationConfigRequest,
                 new::TaskPushNotificationConfig,
-            >(message, upgrade::create_task_push_notification_config_request)
+            >(
+                Pair { old: 6, new: 5 },
+                Side::Old,
+                message,
+                upgrade::create_task_push_notification_config_request_at,
+            )
         }
         ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
             converted::<
                 old::SendMessageConfiguration,
                 new::SendMessageConfiguration,
-            >(message, upgrade::send_message_configuration)
+            >(
+                Pair { old: 7, new: 6 },
+                Side::Old,
+                message,
+                upgrade::send_message_configuration_at,
+            )
         }
         ("a2a.v1.Task", "lf.a2a.v1.Task") => {
-            converted::<old::Task, new::Task>(message, upgrade::task)
+            converted::<
+                old::Task,
+                new::Task,
+            >(Pair { old: 8, new: 7 }, Side::Old, message, upgrade::task_at)
         }
         ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
-            converted::<old::TaskStatus, new::TaskStatus>(message, upgrade::task_status)
+            converted::<
+                old::TaskStatus,
+                new::TaskStatus,
+            >(Pair { old: 9, new: 8 }, Side::Old, message, upgrade::task_status_at)
         }
         ("a2a.v1.Part", "lf.a2a.v1.Part") => {
-            converted::<old::Part, new::Part>(message, upgrade::part)
+            converted::<
+                old::Part,
+                new::Part,
+            >(Pair { old: 10, new: 9 }, Side::Old, message, upgrade::part_at)
         }
         ("a2a.v1.Message", "lf.a2a.v1.Message") => {
-            converted::<old::Message, new::Message>(message, upgrade::message)
+            converted::<
+                old::Message,
+                new::Message,
+            >(Pair { old: 11, new: 10 }, Side::Old, message, upgrade::message_at)
         }
         ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
-            converted::<old::Artifact, new::Artifact>(message, upgrade::artifact)
+            converted::<
+                old::Artifact,
+                new::Artifact,
+            >(Pair { old: 12, new: 11 }, Side::Old, message, upgrade::artifact_at)
         }
         ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
             converted::<
                 old::TaskStatusUpdateEvent,
                 new::TaskStatusUpdateEvent,
-            >(message, upgrade::task_status_update_event)
+            >(
+                Pair { old: 13, new: 12 },
+                Side::Old,
+                message,
+                upgrade::task_status_update_event_at,
+            )
         }
         ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
             converted::<
                 old::TaskArtifactUpdateEvent,
                 new::TaskArtifactUpdateEvent,
-            >(message, upgrade::task_artifact_update_event)
+            >(
+                Pair { old: 14, new: 13 },
+                Side::Old,
+                message,
+                upgrade::task_artifact_update_event_at,
+            )
         }
         ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
             converted::<
                 old::AuthenticationInfo,
                 new::AuthenticationInfo,
-            >(message, upgrade::authentication_info)
+            >(
+                Pair { old: 15, new: 14 },
+                Side::Old,
+                message,
+                upgrade::authentication_info_at,
+            )
         }
         ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
             converted::<
                 old::AgentInterface,
                 new::AgentInterface,
-            >(message, upgrade::agent_interface)
+            >(Pair { old: 16, new: 15 }, Side::Old, message, upgrade::agent_interface_at)
         }
         ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
-            converted::<old::AgentCard, new::AgentCard>(message, upgrade::agent_card)
+            converted::<
+                old::AgentCard,
+                new::AgentCard,
+            >(Pair { old: 17, new: 16 }, Side::Old, message, upgrade::agent_card_at)
         }
         ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
             converted::<
                 old::AgentProvider,
                 new::AgentProvider,
-            >(message, upgrade::agent_provider)
+            >(Pair { old: 18, new: 17 }, Side::Old, message, upgrade::agent_provider_at)
         }
         ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
             converted::<
                 old::AgentCapabilities,
                 new::AgentCapabilities,
-            >(message, upgrade::agent_capabilities)
+            >(
+                Pair { old: 19, new: 18 },
+                Side::Old,
+                message,
+                upgrade::agent_capabilities_at,
+            )
         }
         ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
             converted::<
                 old::AgentExtension,
                 new::AgentExtension,
-            >(message, upgrade::agent_extension)
+            >(Pair { old: 20, new: 19 }, Side::Old, message, upgrade::agent_extension_at)
         }
         ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
-            converted::<old::AgentSkill, new::AgentSkill>(message, upgrade::agent_skill)
+            converted::<
+                old::AgentSkill,
+                new::AgentSkill,
+            >(Pair { old: 21, new: 20 }, Side::Old, message, upgrade::agent_skill_at)
         }
         ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
             converted::<
                 old::AgentCardSignature,
                 new::AgentCardSignature,
-            >(message, upgrade::agent_card_signature)
+            >(
+                Pair { old: 22, new: 21 },
+                Side::Old,
+                message,
+                upgrade::agent_card_signature_at,
+            )
         }
         ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
             converted::<
                 old::TaskPushNotificationConfig,
                 new::TaskPushNotificationConfig,
-            >(message, upgrade::task_push_notification_config)
+            >(
+                Pair { old: 23, new: 5 },
+                Side::Old,
+                message,
+                upgrade::task_push_notification_config_at,
+            )
         }
         ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
-            converted::<old::StringList, new::StringList>(message, upgrade::string_list)
+            converted::<
+                old::StringList,
+                new::StringList,
+            >(Pair { old: 24, new: 22 }, Side::Old, message, upgrade::string_list_at)
         }
         ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
             converted::<
                 old::SecurityScheme,
                 new::SecurityScheme,
-            >(message, upgrade::security_scheme)
+            >(Pair { old: 25, new: 23 }, Side::Old, message, upgrade::security_scheme_at)
         }
         ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
             converted::<
                 old::ApiKeySecurityScheme,
                 new::ApiKeySecurityScheme,
-            >(message, upgrade::api_key_security_scheme)
+            >(
+                Pair { old: 26, new: 24 },
+                Side::Old,
+                message,
+                upgrade::api_key_security_scheme_at,
+            )
         }
         ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
             converted::<
                 old::HttpAuthSecurityScheme,
                 new::HttpAuthSecurityScheme,
-            >(message, upgrade::http_auth_security_scheme)
+            >(
+                Pair { old: 27, new: 25 },
+                Side::Old,
+                message,
+                upgrade::http_auth_security_scheme_at,
+            )
         }
         ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
             converted::<
                 old::OAuth2SecurityScheme,
                 new::OAuth2SecurityScheme,
-            >(message, upgrade::o_auth2_security_scheme)
+            >(
+                Pair { old: 28, new: 26 },
+                Side::Old,
+                message,
+                upgrade::o_auth2_security_scheme_at,
+            )
         }
         (
             "a2a.v1.OpenIdConnectSecurityScheme",
@@ -187,58 +291,106 @@ pub fn upgrade(
             converted::<
                 old::OpenIdConnectSecurityScheme,
                 new::OpenIdConnectSecurityScheme,
-            >(message, upgrade::open_id_connect_security_scheme)
+            >(
+                Pair { old: 29, new: 27 },
+                Side::Old,
+                message,
+                upgrade::open_id_connect_security_scheme_at,
+            )
         }
         ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
             converted::<
                 old::MutualTlsSecurityScheme,
                 new::MutualTlsSecurityScheme,
-            >(message, upgrade::mutual_tls_security_scheme)
+            >(
+                Pair { old: 30, new: 28 },
+                Side::Old,
+                message,
+                upgrade::mutual_tls_security_scheme_at,
+            )
         }
         ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
-            converted::<old::OAuthFlows, new::OAuthFlows>(message, upgrade::o_auth_flows)
+            converted::<
+                old::OAuthFlows,
+                new::OAuthFlows,
+            >(Pair { old: 31, new: 29 }, Side::Old, message, upgrade::o_auth_flows_at)
         }
         ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
             converted::<
                 old::AuthorizationCodeOAuthFlow,
                 new::AuthorizationCodeOAuthFlow,
-            >(message, upgrade::authorization_code_o_auth_flow)
+            >(
+                Pair { old: 32, new: 30 },
+                Side::Old,
+                message,
+                upgrade::authorization_code_o_auth_flow_at,
+            )
         }
         ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
             converted::<
                 old::ClientCredentialsOAuthFlow,
                 new::ClientCredentialsOAuthFlow,
-            >(message, upgrade::client_credentials_o_auth_flow)
+            >(
+                Pair { old: 33, new: 31 },
+                Side::Old,
+                message,
+                upgrade::client_credentials_o_auth_flow_at,
+            )
         }
         ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
             converted::<
                 old::ImplicitOAuthFlow,
                 new::ImplicitOAuthFlow,
-            >(message, upgrade::implicit_o_auth_flow)
+            >(
+                Pair { old: 34, new: 32 },
+                Side::Old,
+                message,
+                upgrade::implicit_o_auth_flow_at,
+            )
         }
         ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
             converted::<
                 old::PasswordOAuthFlow,
                 new::PasswordOAuthFlow,
-            >(message, upgrade::password_o_auth_flow)
+            >(
+                Pair { old: 35, new: 33 },
+                Side::Old,
+                message,
+                upgrade::password_o_auth_flow_at,
+            )
         }
         ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
             converted::<
                 old::SendMessageRequest,
                 new::SendMessageRequest,
-            >(message, upgrade::send_message_request)
+            >(
+                Pair { old: 36, new: 34 },
+                Side::Old,
+                message,
+                upgrade::send_message_request_at,
+            )
         }
         ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
             converted::<
                 old::GetTaskRequest,
                 new::GetTaskRequest,
-            >(message, upgrade::get_task_request)
+            >(
+                Pair { old: 37, new: 35 },
+                Side::Old,
+                message,
+                upgrade::get_task_request_at,
+            )
         }
         ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
             converted::<
                 old::CancelTaskRequest,
                 new::CancelTaskRequest,
-            >(message, upgrade::cancel_task_request)
+            >(
+                Pair { old: 38, new: 36 },
+                Side::Old,
+                message,
+                upgrade::cancel_task_request_at,
+            )
         }
         (
             "a2a.v1.GetTaskPushNotificationConfigRequest",
@@ -247,7 +399,12 @@ pub fn upgrade(
             converted::<
                 old::GetTaskPushNotificationConfigRequest,
                 new::GetTaskPushNotificationConfigRequest,
-            >(message, upgrade::get_task_push_notification_config_request)
+            >(
+                Pair { old: 39, new: 37 },
+                Side::Old,
+                message,
+                upgrade::get_task_push_notification_config_request_at,
+            )
         }
         (
             "a2a.v1.DeleteTaskPushNotificationConfigRequest",
@@ -256,19 +413,29 @@ pub fn upgrade(
             converted::<
                 old::DeleteTaskPushNotificationConfigRequest,
                 new::DeleteTaskPushNotificationConfigRequest,
-            >(message, upgrade::delete_task_push_notification_config_request)
+            >(
+                Pair { old: 40, new: 38 },
+                Side::Old,
+                message,
+                upgrade::delete_task_push_notification_config_request_at,
+            )
         }
         ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
             converted::<
                 old::SendMessageResponse,
                 new::SendMessageResponse,
-            >(message, upgrade::send_message_response)
+            >(
+                Pair { old: 41, new: 39 },
+                Side::Old,
+                message,
+                upgrade::send_message_response_at,
+            )
         }
         ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
             converted::<
                 old::StreamResponse,
                 new::StreamResponse,
-            >(message, upgrade::stream_response)
+            >(Pair { old: 42, new: 40 }, Side::Old, message, upgrade::stream_response_at)
         }
         _ => {
             Err(Error::UnknownTypes {
@@ -293,13 +460,23 @@ pub fn downgrade(
             converted::<
                 new::SecurityRequirement,
                 old::Security,
-            >(message, downgrade::security_requirement)
+            >(
+                Pair { old: 0, new: 0 },
+                Side::New,
+                message,
+                downgrade::security_requirement_at,
+            )
         }
         ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
             converted::<
                 new::SubscribeToTaskRequest,
                 old::TaskSubscriptionRequest,
-            >(message, downgrade::subscribe_to_task_request)
+            >(
+                Pair { old: 1, new: 1 },
+                Side::New,
+                message,
+                downgrade::subscribe_to_task_request_at,
+            )
         }
         (
             "a2a.v1.ListTaskPushNotificationConfigRequest",
@@ -308,7 +485,12 @@ pub fn downgrade(
             converted::<
                 new::ListTaskPushNotificationConfigsRequest,
                 old::ListTaskPushNotificationConfigRequest,
-            >(message, downgrade::list_task_push_notification_configs_request)
+            >(
+                Pair { old: 2, new: 2 },
+                Side::New,
+                message,
+                downgrade::list_task_push_notification_configs_request_at,
+            )
         }
         (
             "a2a.v1.ListTaskPushNotificationConfigResponse",
@@ -317,21 +499,33 @@ pub fn downgrade(
             converted::<
                 new::ListTaskPushNotificationConfigsResponse,
                 old::ListTaskPushNotificationConfigResponse,
-            >(message, downgrade::list_task_push_notification_configs_response)
+            >(
+                Pair { old: 3, new: 3 },
+                Side::New,
+                message,
+                downgrade::list_task_push_notification_configs_response_at,
+            )
         }
         ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
             converted::<
                 new::GetExtendedAgentCardRequest,
                 old::GetAgentCardRequest,
-            >(message, downgrade::get_extended_agent_card_request)
+            >(
+                Pair { old: 4, new: 4 },
+                Side::New,
+                message,
+                downgrade::get_extended_agent_card_request_at,
+            )
         }
         ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
             converted::<
                 new::TaskPushNotificationConfig,
                 old::PushNotificationConfig,
             >(
+                Pair { old: 5, new: 5 },
+                Side::New,
                 message,
-                downgrade::task_push_notification_config_to_push_notification_config,
+                downgrade::task_push_notification_config_to_push_notification_config_at,
             )
         }
         (
@@ -342,129 +536,213 @@ pub fn downgrade(
                 new::TaskPushNotificationConfig,
                 old::CreateTaskPushNotificationConfigRequest,
             >(
+                Pair { old: 6, new: 5 },
+                Side::New,
                 message,
-                downgrade::task_push_notification_config_to_create_task_push_notification_config_request,
+                downgrade::task_push_notification_config_to_create_task_push_notification_config_request_at,
             )
         }
         ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
             converted::<
                 new::SendMessageConfiguration,
                 old::SendMessageConfiguration,
-            >(message, downgrade::send_message_configuration)
+            >(
+                Pair { old: 7, new: 6 },
+                Side::New,
+                message,
+                downgrade::send_message_configuration_at,
+            )
         }
         ("a2a.v1.Task", "lf.a2a.v1.Task") => {
-            converted::<new::Task, old::Task>(message, downgrade::task)
+            converted::<
+                new::Task,
+                old::Task,
+            >(Pair { old: 8, new: 7 }, Side::New, message, downgrade::task_at)
         }
         ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
             converted::<
                 new::TaskStatus,
                 old::TaskStatus,
-            >(message, downgrade::task_status)
+            >(Pair { old: 9, new: 8 }, Side::New, message, downgrade::task_status_at)
         }
         ("a2a.v1.Part", "lf.a2a.v1.Part") => {
-            converted::<new::Part, old::Part>(message, downgrade::part)
+            converted::<
+                new::Part,
+                old::Part,
+            >(Pair { old: 10, new: 9 }, Side::New, message, downgrade::part_at)
         }
         ("a2a.v1.Message", "lf.a2a.v1.Message") => {
-            converted::<new::Message, old::Message>(message, downgrade::message)
+            converted::<
+                new::Message,
+                old::Message,
+            >(Pair { old: 11, new: 10 }, Side::New, message, downgrade::message_at)
         }
         ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
-            converted::<new::Artifact, old::Artifact>(message, downgrade::artifact)
+            converted::<
+                new::Artifact,
+                old::Artifact,
+            >(Pair { old: 12, new: 11 }, Side::New, message, downgrade::artifact_at)
         }
         ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
             converted::<
                 new::TaskStatusUpdateEvent,
                 old::TaskStatusUpdateEvent,
-            >(message, downgrade::task_status_update_event)
+            >(
+                Pair { old: 13, new: 12 },
+                Side::New,
+                message,
+                downgrade::task_status_update_event_at,
+            )
         }
         ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
             converted::<
                 new::TaskArtifactUpdateEvent,
                 old::TaskArtifactUpdateEvent,
-            >(message, downgrade::task_artifact_update_event)
+            >(
+                Pair { old: 14, new: 13 },
+                Side::New,
+                message,
+                downgrade::task_artifact_update_event_at,
+            )
         }
         ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
             converted::<
                 new::AuthenticationInfo,
                 old::AuthenticationInfo,
-            >(message, downgrade::authentication_info)
+            >(
+                Pair { old: 15, new: 14 },
+                Side::New,
+                message,
+                downgrade::authentication_info_at,
+            )
         }
         ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
             converted::<
                 new::AgentInterface,
                 old::AgentInterface,
-            >(message, downgrade::agent_interface)
+            >(
+                Pair { old: 16, new: 15 },
+                Side::New,
+                message,
+                downgrade::agent_interface_at,
+            )
         }
         ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
-            converted::<new::AgentCard, old::AgentCard>(message, downgrade::agent_card)
+            converted::<
+                new::AgentCard,
+                old::AgentCard,
+            >(Pair { old: 17, new: 16 }, Side::New, message, downgrade::agent_card_at)
         }
         ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
             converted::<
                 new::AgentProvider,
                 old::AgentProvider,
-            >(message, downgrade::agent_provider)
+            >(
+                Pair { old: 18, new: 17 },
+                Side::New,
+                message,
+                downgrade::agent_provider_at,
+            )
         }
         ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
             converted::<
                 new::AgentCapabilities,
                 old::AgentCapabilities,
-            >(message, downgrade::agent_capabilities)
+            >(
+                Pair { old: 19, new: 18 },
+                Side::New,
+                message,
+                downgrade::agent_capabilities_at,
+            )
         }
         ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
             converted::<
                 new::AgentExtension,
                 old::AgentExtension,
-            >(message, downgrade::agent_extension)
+            >(
+                Pair { old: 20, new: 19 },
+                Side::New,
+                message,
+                downgrade::agent_extension_at,
+            )
         }
         ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
             converted::<
                 new::AgentSkill,
                 old::AgentSkill,
-            >(message, downgrade::agent_skill)
+            >(Pair { old: 21, new: 20 }, Side::New, message, downgrade::agent_skill_at)
         }
         ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
             converted::<
                 new::AgentCardSignature,
                 old::AgentCardSignature,
-            >(message, downgrade::agent_card_signature)
+            >(
+                Pair { old: 22, new: 21 },
+                Side::New,
+                message,
+                downgrade::agent_card_signature_at,
+            )
         }
         ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
             converted::<
                 new::TaskPushNotificationConfig,
                 old::TaskPushNotificationConfig,
             >(
+                Pair { old: 23, new: 5 },
+                Side::New,
                 message,
-                downgrade::task_push_notification_config_to_task_push_notification_config,
+                downgrade::task_push_notification_config_to_task_push_notification_config_at,
             )
         }
         ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
             converted::<
                 new::StringList,
                 old::StringList,
-            >(message, downgrade::string_list)
+            >(Pair { old: 24, new: 22 }, Side::New, message, downgrade::string_list_at)
         }
         ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
             converted::<
                 new::SecurityScheme,
                 old::SecurityScheme,
-            >(message, downgrade::security_scheme)
+            >(
+                Pair { old: 25, new: 23 },
+                Side::New,
+                message,
+                downgrade::security_scheme_at,
+            )
         }
         ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
             converted::<
                 new::ApiKeySecurityScheme,
                 old::ApiKeySecurityScheme,
-            >(message, downgrade::api_key_security_scheme)
+            >(
+                Pair { old: 26, new: 24 },
+                Side::New,
+                message,
+                downgrade::api_key_security_scheme_at,
+            )
         }
         ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
             converted::<
                 new::HttpAuthSecurityScheme,
                 old::HttpAuthSecurityScheme,
-            >(message, downgrade::http_auth_security_scheme)
+            >(
+                Pair { old: 27, new: 25 },
+                Side::New,
+                message,
+                downgrade::http_auth_security_scheme_at,
+            )
         }
         ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
             converted::<
                 new::OAuth2SecurityScheme,
                 old::OAuth2SecurityScheme,
-            >(message, downgrade::o_auth2_security_scheme)
+            >(
+                Pair { old: 28, new: 26 },
+                Side::New,
+                message,
+                downgrade::o_auth2_security_scheme_at,
+            )
         }
         (
             "a2a.v1.OpenIdConnectSecurityScheme",
@@ -473,61 +751,106 @@ pub fn downgrade(
             converted::<
                 new::OpenIdConnectSecurityScheme,
                 old::OpenIdConnectSecurityScheme,
-            >(message, downgrade::open_id_connect_security_scheme)
+            >(
+                Pair { old: 29, new: 27 },
+                Side::New,
+                message,
+                downgrade::open_id_connect_security_scheme_at,
+            )
         }
         ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
             converted::<
                 new::MutualTlsSecurityScheme,
                 old::MutualTlsSecurityScheme,
-            >(message, downgrade::mutual_tls_security_scheme)
+            >(
+                Pair { old: 30, new: 28 },
+                Side::New,
+                message,
+                downgrade::mutual_tls_security_scheme_at,
+            )
         }
         ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
             converted::<
                 new::OAuthFlows,
                 old::OAuthFlows,
-            >(message, downgrade::o_auth_flows)
+            >(Pair { old: 31, new: 29 }, Side::New, message, downgrade::o_auth_flows_at)
         }
         ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
             converted::<
                 new::AuthorizationCodeOAuthFlow,
                 old::AuthorizationCodeOAuthFlow,
-            >(message, downgrade::authorization_code_o_auth_flow)
+            >(
+                Pair { old: 32, new: 30 },
+                Side::New,
+                message,
+                downgrade::authorization_code_o_auth_flow_at,
+            )
         }
         ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
             converted::<
                 new::ClientCredentialsOAuthFlow,
                 old::ClientCredentialsOAuthFlow,
-            >(message, downgrade::client_credentials_o_auth_flow)
+            >(
+                Pair { old: 33, new: 31 },
+                Side::New,
+                message,
+                downgrade::client_credentials_o_auth_flow_at,
+            )
         }
         ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
             converted::<
                 new::ImplicitOAuthFlow,
                 old::ImplicitOAuthFlow,
-            >(message, downgrade::implicit_o_auth_flow)
+            >(
+                Pair { old: 34, new: 32 },
+                Side::New,
+                message,
+                downgrade::implicit_o_auth_flow_at,
+            )
         }
         ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
             converted::<
                 new::PasswordOAuthFlow,
                 old::PasswordOAuthFlow,
-            >(message, downgrade::password_o_auth_flow)
+            >(
+                Pair { old: 35, new: 33 },
+                Side::New,
+                message,
+                downgrade::password_o_auth_flow_at,
+            )
         }
         ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
             converted::<
                 new::SendMessageRequest,
                 old::SendMessageRequest,
-            >(message, downgrade::send_message_request)
+            >(
+                Pair { old: 36, new: 34 },
+                Side::New,
+                message,
+                downgrade::send_message_request_at,
+            )
         }
         ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
             converted::<
                 new::GetTaskRequest,
                 old::GetTaskRequest,
-            >(message, downgrade::get_task_request)
+            >(
+                Pair { old: 37, new: 35 },
+                Side::New,
+                message,
+                downgrade::get_task_request_at,
+            )
         }
         ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
             converted::<
                 new::CancelTaskRequest,
                 old::CancelTaskRequest,
-            >(message, downgrade::cancel_task_request)
+            >(
+                Pair { old: 38, new: 36 },
+                Side::New,
+                message,
+                downgrade::cancel_task_request_at,
+            )
         }
         (
             "a2a.v1.GetTaskPushNotificationConfigRequest",
@@ -536,7 +859,12 @@ pub fn downgrade(
             converted::<
                 new::GetTaskPushNotificationConfigRequest,
                 old::GetTaskPushNotificationConfigRequest,
-            >(message, downgrade::get_task_push_notification_config_request)
+            >(
+                Pair { old: 39, new: 37 },
+                Side::New,
+                message,
+                downgrade::get_task_push_notification_config_request_at,
+            )
         }
         (
             "a2a.v1.DeleteTaskPushNotificationConfigRequest",
@@ -545,19 +873,503 @@ pub fn downgrade(
             converted::<
                 new::DeleteTaskPushNotificationConfigRequest,
                 old::DeleteTaskPushNotificationConfigRequest,
-            >(message, downgrade::delete_task_push_notification_config_request)
+            >(
+                Pair { old: 40, new: 38 },
+                Side::New,
+                message,
+                downgrade::delete_task_push_notification_config_request_at,
+            )
         }
         ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
             converted::<
                 new::SendMessageResponse,
                 old::SendMessageResponse,
-            >(message, downgrade::send_message_response)
+            >(
+                Pair { old: 41, new: 39 },
+                Side::New,
+                message,
+                downgrade::send_message_response_at,
+            )
         }
         ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
             converted::<
                 new::StreamResponse,
                 old::StreamResponse,
-            >(message, downgrade::stream_response)
+            >(
+                Pair { old: 42, new: 40 },
+                Side::New,
+                message,
+                downgrade::stream_response_at,
+            )
+        }
+        _ => {
+            Err(Error::UnknownTypes {
+                old: old.to_owned(),
+                new: new.to_owned(),
+            })
+        }
+    }
+}
+
+/// Reads an encoded message that is of an old type or of a new one, and gives it in the wanted version.
+///
+/// # Errors
+/// When it is neither, when there is no such pair of types, when the hint is about nothing that is known, and when
+/// it cannot be converted.
+pub fn read_either(
+    (old, new): (&str, &str),
+    message: &[u8],
+    hint: VersionHint<'_>,
+    wanted: Side,
+) -> Result<Read<Vec<u8>>, Error> {
+    match (old, new) {
+        ("a2a.v1.Security", "lf.a2a.v1.SecurityRequirement") => {
+            either::<
+                old::Security,
+                new::SecurityRequirement,
+            >(
+                (Pair { old: 0, new: 0 }, message, hint, wanted),
+                upgrade::security_at,
+                downgrade::security_requirement_at,
+            )
+        }
+        ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
+            either::<
+                old::TaskSubscriptionRequest,
+                new::SubscribeToTaskRequest,
+            >(
+                (Pair { old: 1, new: 1 }, message, hint, wanted),
+                upgrade::task_subscription_request_at,
+                downgrade::subscribe_to_task_request_at,
+            )
+        }
+        (
+            "a2a.v1.ListTaskPushNotificationConfigRequest",
+            "lf.a2a.v1.ListTaskPushNotificationConfigsRequest",
+        ) => {
+            either::<
+                old::ListTaskPushNotificationConfigRequest,
+                new::ListTaskPushNotificationConfigsRequest,
+            >(
+                (Pair { old: 2, new: 2 }, message, hint, wanted),
+                upgrade::list_task_push_notification_config_request_at,
+                downgrade::list_task_push_notification_configs_request_at,
+            )
+        }
+        (
+            "a2a.v1.ListTaskPushNotificationConfigResponse",
+            "lf.a2a.v1.ListTaskPushNotificationConfigsResponse",
+        ) => {
+            either::<
+                old::ListTaskPushNotificationConfigResponse,
+                new::ListTaskPushNotificationConfigsResponse,
+            >(
+                (Pair { old: 3, new: 3 }, message, hint, wanted),
+                upgrade::list_task_push_notification_config_response_at,
+                downgrade::list_task_push_notification_configs_response_at,
+            )
+        }
+        ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
+            either::<
+                old::GetAgentCardRequest,
+                new::GetExtendedAgentCardRequest,
+            >(
+                (Pair { old: 4, new: 4 }, message, hint, wanted),
+                upgrade::get_agent_card_request_at,
+                downgrade::get_extended_agent_card_request_at,
+            )
+        }
+        ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
+            either::<
+                old::PushNotificationConfig,
+                new::TaskPushNotificationConfig,
+            >(
+                (Pair { old: 5, new: 5 }, message, hint, wanted),
+                upgrade::push_notification_config_at,
+                downgrade::task_push_notification_config_to_push_notification_config_at,
+            )
+        }
+        (
+            "a2a.v1.CreateTaskPushNotificationConfigRequest",
+            "lf.a2a.v1.TaskPushNotificationConfig",
+        ) => {
+            either::<
+                old::CreateTaskPushNotificationConfigRequest,
+                new::TaskPushNotificationConfig,
+            >(
+                (Pair { old: 6, new: 5 }, message, hint, wanted),
+                upgrade::create_task_push_notification_config_request_at,
+                downgrade::task_push_notification_config_to_create_task_push_notification_config_request_at,
+            )
+        }
+        ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
+            either::<
+                old::SendMessageConfiguration,
+                new::SendMessageConfiguration,
+            >(
+                (Pair { old: 7, new: 6 }, message, hint, wanted),
+                upgrade::send_message_configuration_at,
+                downgrade::send_message_configuration_at,
+            )
+        }
+        ("a2a.v1.Task", "lf.a2a.v1.Task") => {
+            either::<
+                old::Task,
+                new::Task,
+            >(
+                (Pair { old: 8, new: 7 }, message, hint, wanted),
+                upgrade::task_at,
+                downgrade::task_at,
+            )
+        }
+        ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
+            either::<
+                old::TaskStatus,
+                new::TaskStatus,
+            >(
+                (Pair { old: 9, new: 8 }, message, hint, wanted),
+                upgrade::task_status_at,
+                downgrade::task_status_at,
+            )
+        }
+        ("a2a.v1.Part", "lf.a2a.v1.Part") => {
+            either::<
+                old::Part,
+                new::Part,
+            >(
+                (Pair { old: 10, new: 9 }, message, hint, wanted),
+                upgrade::part_at,
+                downgrade::part_at,
+            )
+        }
+        ("a2a.v1.Message", "lf.a2a.v1.Message") => {
+            either::<
+                old::Message,
+                new::Message,
+            >(
+                (Pair { old: 11, new: 10 }, message, hint, wanted),
+                upgrade::message_at,
+                downgrade::message_at,
+            )
+        }
+        ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
+            either::<
+                old::Artifact,
+                new::Artifact,
+            >(
+                (Pair { old: 12, new: 11 }, message, hint, wanted),
+                upgrade::artifact_at,
+                downgrade::artifact_at,
+            )
+        }
+        ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
+            either::<
+                old::TaskStatusUpdateEvent,
+                new::TaskStatusUpdateEvent,
+            >(
+                (Pair { old: 13, new: 12 }, message, hint, wanted),
+                upgrade::task_status_update_event_at,
+                downgrade::task_status_update_event_at,
+            )
+        }
+        ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
+            either::<
+                old::TaskArtifactUpdateEvent,
+                new::TaskArtifactUpdateEvent,
+            >(
+                (Pair { old: 14, new: 13 }, message, hint, wanted),
+                upgrade::task_artifact_update_event_at,
+                downgrade::task_artifact_update_event_at,
+            )
+        }
+        ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
+            either::<
+                old::AuthenticationInfo,
+                new::AuthenticationInfo,
+            >(
+                (Pair { old: 15, new: 14 }, message, hint, wanted),
+                upgrade::authentication_info_at,
+                downgrade::authentication_info_at,
+            )
+        }
+        ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
+            either::<
+                old::AgentInterface,
+                new::AgentInterface,
+            >(
+                (Pair { old: 16, new: 15 }, message, hint, wanted),
+                upgrade::agent_interface_at,
+                downgrade::agent_interface_at,
+            )
+        }
+        ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
+            either::<
+                old::AgentCard,
+                new::AgentCard,
+            >(
+                (Pair { old: 17, new: 16 }, message, hint, wanted),
+                upgrade::agent_card_at,
+                downgrade::agent_card_at,
+            )
+        }
+        ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
+            either::<
+                old::AgentProvider,
+                new::AgentProvider,
+            >(
+                (Pair { old: 18, new: 17 }, message, hint, wanted),
+                upgrade::agent_provider_at,
+                downgrade::agent_provider_at,
+            )
+        }
+        ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
+            either::<
+                old::AgentCapabilities,
+                new::AgentCapabilities,
+            >(
+                (Pair { old: 19, new: 18 }, message, hint, wanted),
+                upgrade::agent_capabilities_at,
+                downgrade::agent_capabilities_at,
+            )
+        }
+        ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
+            either::<
+                old::AgentExtension,
+                new::AgentExtension,
+            >(
+                (Pair { old: 20, new: 19 }, message, hint, wanted),
+                upgrade::agent_extension_at,
+                downgrade::agent_extension_at,
+            )
+        }
+        ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
+            either::<
+                old::AgentSkill,
+                new::AgentSkill,
+            >(
+                (Pair { old: 21, new: 20 }, message, hint, wanted),
+                upgrade::agent_skill_at,
+                downgrade::agent_skill_at,
+            )
+        }
+        ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
+            either::<
+                old::AgentCardSignature,
+                new::AgentCardSignature,
+            >(
+                (Pair { old: 22, new: 21 }, message, hint, wanted),
+                upgrade::agent_card_signature_at,
+                downgrade::agent_card_signature_at,
+            )
+        }
+        ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
+            either::<
+                old::TaskPushNotificationConfig,
+                new::TaskPushNotificationConfig,
+            >(
+                (Pair { old: 23, new: 5 }, message, hint, wanted),
+                upgrade::task_push_notification_config_at,
+                downgrade::task_push_notification_config_to_task_push_notification_config_at,
+            )
+        }
+        ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
+            either::<
+                old::StringList,
+                new::StringList,
+            >(
+                (Pair { old: 24, new: 22 }, message, hint, wanted),
+                upgrade::string_list_at,
+                downgrade::string_list_at,
+            )
+        }
+        ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
+            either::<
+                old::SecurityScheme,
+                new::SecurityScheme,
+            >(
+                (Pair { old: 25, new: 23 }, message, hint, wanted),
+                upgrade::security_scheme_at,
+                downgrade::security_scheme_at,
+            )
+        }
+        ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
+            either::<
+                old::ApiKeySecurityScheme,
+                new::ApiKeySecurityScheme,
+            >(
+                (Pair { old: 26, new: 24 }, message, hint, wanted),
+                upgrade::api_key_security_scheme_at,
+                downgrade::api_key_security_scheme_at,
+            )
+        }
+        ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
+            either::<
+                old::HttpAuthSecurityScheme,
+                new::HttpAuthSecurityScheme,
+            >(
+                (Pair { old: 27, new: 25 }, message, hint, wanted),
+                upgrade::http_auth_security_scheme_at,
+                downgrade::http_auth_security_scheme_at,
+            )
+        }
+        ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
+            either::<
+                old::OAuth2SecurityScheme,
+                new::OAuth2SecurityScheme,
+            >(
+                (Pair { old: 28, new: 26 }, message, hint, wanted),
+                upgrade::o_auth2_security_scheme_at,
+                downgrade::o_auth2_security_scheme_at,
+            )
+        }
+        (
+            "a2a.v1.OpenIdConnectSecurityScheme",
+            "lf.a2a.v1.OpenIdConnectSecurityScheme",
+        ) => {
+            either::<
+                old::OpenIdConnectSecurityScheme,
+                new::OpenIdConnectSecurityScheme,
+            >(
+                (Pair { old: 29, new: 27 }, message, hint, wanted),
+                upgrade::open_id_connect_security_scheme_at,
+                downgrade::open_id_connect_security_scheme_at,
+            )
+        }
+        ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
+            either::<
+                old::MutualTlsSecurityScheme,
+                new::MutualTlsSecurityScheme,
+            >(
+                (Pair { old: 30, new: 28 }, message, hint, wanted),
+                upgrade::mutual_tls_security_scheme_at,
+                downgrade::mutual_tls_security_scheme_at,
+            )
+        }
+        ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
+            either::<
+                old::OAuthFlows,
+                new::OAuthFlows,
+            >(
+                (Pair { old: 31, new: 29 }, message, hint, wanted),
+                upgrade::o_auth_flows_at,
+                downgrade::o_auth_flows_at,
+            )
+        }
+        ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
+            either::<
+                old::AuthorizationCodeOAuthFlow,
+                new::AuthorizationCodeOAuthFlow,
+            >(
+                (Pair { old: 32, new: 30 }, message, hint, wanted),
+                upgrade::authorization_code_o_auth_flow_at,
+                downgrade::authorization_code_o_auth_flow_at,
+            )
+        }
+        ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
+            either::<
+                old::ClientCredentialsOAuthFlow,
+                new::ClientCredentialsOAuthFlow,
+            >(
+                (Pair { old: 33, new: 31 }, message, hint, wanted),
+                upgrade::client_credentials_o_auth_flow_at,
+                downgrade::client_credentials_o_auth_flow_at,
+            )
+        }
+        ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
+            either::<
+                old::ImplicitOAuthFlow,
+                new::ImplicitOAuthFlow,
+            >(
+                (Pair { old: 34, new: 32 }, message, hint, wanted),
+                upgrade::implicit_o_auth_flow_at,
+                downgrade::implicit_o_auth_flow_at,
+            )
+        }
+        ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
+            either::<
+                old::PasswordOAuthFlow,
+                new::PasswordOAuthFlow,
+            >(
+                (Pair { old: 35, new: 33 }, message, hint, wanted),
+                upgrade::password_o_auth_flow_at,
+                downgrade::password_o_auth_flow_at,
+            )
+        }
+        ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
+            either::<
+                old::SendMessageRequest,
+                new::SendMessageRequest,
+            >(
+                (Pair { old: 36, new: 34 }, message, hint, wanted),
+                upgrade::send_message_request_at,
+                downgrade::send_message_request_at,
+            )
+        }
+        ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
+            either::<
+                old::GetTaskRequest,
+                new::GetTaskRequest,
+            >(
+                (Pair { old: 37, new: 35 }, message, hint, wanted),
+                upgrade::get_task_request_at,
+                downgrade::get_task_request_at,
+            )
+        }
+        ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
+            either::<
+                old::CancelTaskRequest,
+                new::CancelTaskRequest,
+            >(
+                (Pair { old: 38, new: 36 }, message, hint, wanted),
+                upgrade::cancel_task_request_at,
+                downgrade::cancel_task_request_at,
+            )
+        }
+        (
+            "a2a.v1.GetTaskPushNotificationConfigRequest",
+            "lf.a2a.v1.GetTaskPushNotificationConfigRequest",
+        ) => {
+            either::<
+                old::GetTaskPushNotificationConfigRequest,
+                new::GetTaskPushNotificationConfigRequest,
+            >(
+                (Pair { old: 39, new: 37 }, message, hint, wanted),
+                upgrade::get_task_push_notification_config_request_at,
+                downgrade::get_task_push_notification_config_request_at,
+            )
+        }
+        (
+            "a2a.v1.DeleteTaskPushNotificationConfigRequest",
+            "lf.a2a.v1.DeleteTaskPushNotificationConfigRequest",
+        ) => {
+            either::<
+                old::DeleteTaskPushNotificationConfigRequest,
+                new::DeleteTaskPushNotificationConfigRequest,
+            >(
+                (Pair { old: 40, new: 38 }, message, hint, wanted),
+                upgrade::delete_task_push_notification_config_request_at,
+                downgrade::delete_task_push_notification_config_request_at,
+            )
+        }
+        ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
+            either::<
+                old::SendMessageResponse,
+                new::SendMessageResponse,
+            >(
+                (Pair { old: 41, new: 39 }, message, hint, wanted),
+                upgrade::send_message_response_at,
+                downgrade::send_message_response_at,
+            )
+        }
+        ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
+            either::<
+                old::StreamResponse,
+                new::StreamResponse,
+            >(
+                (Pair { old: 42, new: 40 }, message, hint, wanted),
+                upgrade::stream_response_at,
+                downgrade::stream_response_at,
+            )
         }
         _ => {
             Err(Error::UnknownTypes {
@@ -569,8 +1381,29 @@ pub fn downgrade(
 }
 
 fn converted<A: Message + Default, B: Message>(
+    pair: Pair,
+    side: Side,
     message: &[u8],
-    convert: fn(A) -> Result<Converted<B>, Error>,
+    convert: Convert<A, B>,
 ) -> Result<Converted<Vec<u8>>, Error> {
-    Ok(convert(A::decode(message)?)?.map(|message| message.encode_to_vec()))
+    Ok(foreign(pair, side, message, convert)?.map(|message| message.encode_to_vec()))
+}
+
+fn either<O: Message + Default + PartialEq, N: Message + Default + PartialEq>(
+    (pair, message, hint, wanted): (Pair, &[u8], VersionHint<'_>, Side),
+    up: Convert<O, N>,
+    down: Convert<N, O>,
+) -> Result<Read<Vec<u8>>, Error> {
+    Ok(
+        match wanted {
+            Side::New => {
+                read(pair, message, hint, wanted, up)?
+                    .map(|message| message.encode_to_vec())
+            }
+            Side::Old => {
+                read(pair, message, hint, wanted, down)?
+                    .map(|message| message.encode_to_vec())
+            }
+        },
+    )
 }

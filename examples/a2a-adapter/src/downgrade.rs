@@ -5,6 +5,8 @@
 
 //! Messages of 1.0.1 as messages of 0.3.0.
 
+#![allow(clippy::only_used_in_recursion, reason = "there may be nothing to report in a type of its own kind")]
+
 use super::new::lf::a2a::v1 as new;
 use super::old::a2a::v1 as old;
 use super::support::{At, Changed, Converted, Error, Report, list, run, structs, value};
@@ -33,7 +35,7 @@ pub fn security_requirement(
     run(from, security_requirement_at)
 }
 
-fn security_requirement_at(
+pub(super) fn security_requirement_at(
     from: new::SecurityRequirement,
     at: At<'_>,
     report: &mut Report,
@@ -66,7 +68,7 @@ pub fn subscribe_to_task_request(
     run(from, subscribe_to_task_request_at)
 }
 
-fn subscribe_to_task_request_at(
+pub(super) fn subscribe_to_task_request_at(
     from: new::SubscribeToTaskRequest,
     at: At<'_>,
     report: &mut Report,
@@ -108,7 +110,7 @@ pub fn list_task_push_notification_configs_request(
     run(from, list_task_push_notification_configs_request_at)
 }
 
-fn list_task_push_notification_configs_request_at(
+pub(super) fn list_task_push_notification_configs_request_at(
     from: new::ListTaskPushNotificationConfigsRequest,
     at: At<'_>,
     report: &mut Report,
@@ -147,7 +149,7 @@ pub fn list_task_push_notification_configs_response(
     run(from, list_task_push_notification_configs_response_at)
 }
 
-fn list_task_push_notification_configs_response_at(
+pub(super) fn list_task_push_notification_configs_response_at(
     from: new::ListTaskPushNotificationConfigsResponse,
     at: At<'_>,
     report: &mut Report,
@@ -183,7 +185,7 @@ pub fn get_extended_agent_card_request(
     run(from, get_extended_agent_card_request_at)
 }
 
-fn get_extended_agent_card_request_at(
+pub(super) fn get_extended_agent_card_request_at(
     from: new::GetExtendedAgentCardRequest,
     at: At<'_>,
     report: &mut Report,
@@ -209,7 +211,7 @@ pub fn task_push_notification_config_to_push_notification_config(
     run(from, task_push_notification_config_to_push_notification_config_at)
 }
 
-fn task_push_notification_config_to_push_notification_config_at(
+pub(super) fn task_push_notification_config_to_push_notification_config_at(
     from: new::TaskPushNotificationConfig,
     at: At<'_>,
     report: &mut Report,
@@ -268,7 +270,7 @@ pub fn task_push_notification_config_to_create_task_push_notification_config_req
     )
 }
 
-fn task_push_notification_config_to_create_task_push_notification_config_request_at(
+pub(super) fn task_push_notification_config_to_create_task_push_notification_config_request_at(
     from: new::TaskPushNotificationConfig,
     at: At<'_>,
     report: &mut Report,
@@ -387,7 +389,7 @@ pub fn send_message_configuration(
     run(from, send_message_configuration_at)
 }
 
-fn send_message_configuration_at(
+pub(super) fn send_message_configuration_at(
     from: new::SendMessageConfiguration,
     at: At<'_>,
     report: &mut Report,
@@ -427,7 +429,7 @@ pub fn task(from: new::Task) -> Result<Converted<old::Task>, Error> {
     run(from, task_at)
 }
 
-fn task_at(
+pub(super) fn task_at(
     from: new::Task,
     at: At<'_>,
     report: &mut Report,
@@ -485,7 +487,7 @@ pub fn task_status(from: new::TaskStatus) -> Result<Converted<old::TaskStatus>, 
     run(from, task_status_at)
 }
 
-fn task_status_at(
+pub(super) fn task_status_at(
     from: new::TaskStatus,
     at: At<'_>,
     report: &mut Report,
@@ -523,7 +525,7 @@ pub fn part(from: new::Part) -> Result<Converted<old::Part>, Error> {
     run(from, part_at)
 }
 
-fn part_at(
+pub(super) fn part_at(
     from: new::Part,
     at: At<'_>,
     report: &mut Report,
@@ -547,7 +549,12 @@ fn part_at(
             );
     }
     if from.metadata.is_some() {
-        at.source.lose("metadata", "the v0.3.0 proto has no metadata in Part", report);
+        at.source
+            .lose_message(
+                "metadata",
+                "the v0.3.0 proto has no metadata in Part",
+                report,
+            );
     }
     if !from.filename.is_empty() {
         at.source.lose("filename", "the v0.3.0 proto has no name in FilePart", report);
@@ -602,7 +609,7 @@ pub fn message(from: new::Message) -> Result<Converted<old::Message>, Error> {
     run(from, message_at)
 }
 
-fn message_at(
+pub(super) fn message_at(
     from: new::Message,
     at: At<'_>,
     report: &mut Report,
@@ -643,7 +650,7 @@ pub fn artifact(from: new::Artifact) -> Result<Converted<old::Artifact>, Error> 
     run(from, artifact_at)
 }
 
-fn artifact_at(
+pub(super) fn artifact_at(
     from: new::Artifact,
     at: At<'_>,
     report: &mut Report,
@@ -681,7 +688,7 @@ pub fn task_status_update_event(
     run(from, task_status_update_event_at)
 }
 
-fn task_status_update_event_at(
+pub(super) fn task_status_update_event_at(
     from: new::TaskStatusUpdateEvent,
     at: At<'_>,
     report: &mut Report,
@@ -716,7 +723,7 @@ pub fn task_artifact_update_event(
     run(from, task_artifact_update_event_at)
 }
 
-fn task_artifact_update_event_at(
+pub(super) fn task_artifact_update_event_at(
     from: new::TaskArtifactUpdateEvent,
     at: At<'_>,
     report: &mut Report,
@@ -754,7 +761,7 @@ pub fn authentication_info(
     run(from, authentication_info_at)
 }
 
-fn authentication_info_at(
+pub(super) fn authentication_info_at(
     from: new::AuthenticationInfo,
     _at: At<'_>,
     _report: &mut Report,
@@ -782,7 +789,7 @@ pub fn agent_interface(
     run(from, agent_interface_at)
 }
 
-fn agent_interface_at(
+pub(super) fn agent_interface_at(
     from: new::AgentInterface,
     at: At<'_>,
     report: &mut Report,
@@ -824,7 +831,7 @@ pub fn agent_card(from: new::AgentCard) -> Result<Converted<old::AgentCard>, Err
     run(from, agent_card_at)
 }
 
-fn agent_card_at(
+pub(super) fn agent_card_at(
     from: new::AgentCard,
     at: At<'_>,
     report: &mut Report,
@@ -996,7 +1003,7 @@ pub fn agent_provider(
     run(from, agent_provider_at)
 }
 
-fn agent_provider_at(
+pub(super) fn agent_provider_at(
     from: new::AgentProvider,
     _at: At<'_>,
     _report: &mut Report,
@@ -1021,7 +1028,7 @@ pub fn agent_capabilities(
     run(from, agent_capabilities_at)
 }
 
-fn agent_capabilities_at(
+pub(super) fn agent_capabilities_at(
     from: new::AgentCapabilities,
     at: At<'_>,
     report: &mut Report,
@@ -1076,7 +1083,7 @@ pub fn agent_extension(
     run(from, agent_extension_at)
 }
 
-fn agent_extension_at(
+pub(super) fn agent_extension_at(
     from: new::AgentExtension,
     _at: At<'_>,
     _report: &mut Report,
@@ -1102,7 +1109,7 @@ pub fn agent_skill(from: new::AgentSkill) -> Result<Converted<old::AgentSkill>, 
     run(from, agent_skill_at)
 }
 
-fn agent_skill_at(
+pub(super) fn agent_skill_at(
     from: new::AgentSkill,
     at: At<'_>,
     report: &mut Report,
@@ -1140,7 +1147,7 @@ pub fn agent_card_signature(
     run(from, agent_card_signature_at)
 }
 
-fn agent_card_signature_at(
+pub(super) fn agent_card_signature_at(
     from: new::AgentCardSignature,
     at: At<'_>,
     report: &mut Report,
@@ -1180,7 +1187,7 @@ pub fn task_push_notification_config_to_task_push_notification_config(
     run(from, task_push_notification_config_to_task_push_notification_config_at)
 }
 
-fn task_push_notification_config_to_task_push_notification_config_at(
+pub(super) fn task_push_notification_config_to_task_push_notification_config_at(
     from: new::TaskPushNotificationConfig,
     at: At<'_>,
     report: &mut Report,
@@ -1255,7 +1262,7 @@ pub fn string_list(from: new::StringList) -> Result<Converted<old::StringList>, 
     run(from, string_list_at)
 }
 
-fn string_list_at(
+pub(super) fn string_list_at(
     from: new::StringList,
     _at: At<'_>,
     _report: &mut Report,
@@ -1273,7 +1280,7 @@ pub fn security_scheme(
     run(from, security_scheme_at)
 }
 
-fn security_scheme_at(
+pub(super) fn security_scheme_at(
     from: new::SecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1385,7 +1392,7 @@ pub fn api_key_security_scheme(
     run(from, api_key_security_scheme_at)
 }
 
-fn api_key_security_scheme_at(
+pub(super) fn api_key_security_scheme_at(
     from: new::ApiKeySecurityScheme,
     _at: At<'_>,
     _report: &mut Report,
@@ -1407,7 +1414,7 @@ pub fn http_auth_security_scheme(
     run(from, http_auth_security_scheme_at)
 }
 
-fn http_auth_security_scheme_at(
+pub(super) fn http_auth_security_scheme_at(
     from: new::HttpAuthSecurityScheme,
     _at: At<'_>,
     _report: &mut Report,
@@ -1429,7 +1436,7 @@ pub fn o_auth2_security_scheme(
     run(from, o_auth2_security_scheme_at)
 }
 
-fn o_auth2_security_scheme_at(
+pub(super) fn o_auth2_security_scheme_at(
     from: new::OAuth2SecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1459,7 +1466,7 @@ pub fn open_id_connect_security_scheme(
     run(from, open_id_connect_security_scheme_at)
 }
 
-fn open_id_connect_security_scheme_at(
+pub(super) fn open_id_connect_security_scheme_at(
     from: new::OpenIdConnectSecurityScheme,
     _at: At<'_>,
     _report: &mut Report,
@@ -1480,7 +1487,7 @@ pub fn mutual_tls_security_scheme(
     run(from, mutual_tls_security_scheme_at)
 }
 
-fn mutual_tls_security_scheme_at(
+pub(super) fn mutual_tls_security_scheme_at(
     from: new::MutualTlsSecurityScheme,
     _at: At<'_>,
     _report: &mut Report,
@@ -1502,7 +1509,7 @@ pub fn o_auth_flows(from: new::OAuthFlows) -> Result<Converted<old::OAuthFlows>,
     run(from, o_auth_flows_at)
 }
 
-fn o_auth_flows_at(
+pub(super) fn o_auth_flows_at(
     from: new::OAuthFlows,
     at: At<'_>,
     report: &mut Report,
@@ -1527,7 +1534,7 @@ fn o_auth_flows_at(
         None => {}
     }
     if if_device_code.is_some() {
-        at.source.lose("device_code", "v0.3 has no device code flow", report);
+        at.source.lose_message("device_code", "v0.3 has no device code flow", report);
     }
     let out_authorization_code = if_authorization_code
         .map(|message| authorization_code_o_auth_flow_at(
@@ -1586,7 +1593,7 @@ pub fn authorization_code_o_auth_flow(
     run(from, authorization_code_o_auth_flow_at)
 }
 
-fn authorization_code_o_auth_flow_at(
+pub(super) fn authorization_code_o_auth_flow_at(
     from: new::AuthorizationCodeOAuthFlow,
     at: At<'_>,
     report: &mut Report,
@@ -1613,7 +1620,7 @@ pub fn client_credentials_o_auth_flow(
     run(from, client_credentials_o_auth_flow_at)
 }
 
-fn client_credentials_o_auth_flow_at(
+pub(super) fn client_credentials_o_auth_flow_at(
     from: new::ClientCredentialsOAuthFlow,
     _at: At<'_>,
     _report: &mut Report,
@@ -1636,7 +1643,7 @@ pub fn implicit_o_auth_flow(
     run(from, implicit_o_auth_flow_at)
 }
 
-fn implicit_o_auth_flow_at(
+pub(super) fn implicit_o_auth_flow_at(
     from: new::ImplicitOAuthFlow,
     _at: At<'_>,
     _report: &mut Report,
@@ -1659,7 +1666,7 @@ pub fn password_o_auth_flow(
     run(from, password_o_auth_flow_at)
 }
 
-fn password_o_auth_flow_at(
+pub(super) fn password_o_auth_flow_at(
     from: new::PasswordOAuthFlow,
     _at: At<'_>,
     _report: &mut Report,
@@ -1687,7 +1694,7 @@ pub fn send_message_request(
     run(from, send_message_request_at)
 }
 
-fn send_message_request_at(
+pub(super) fn send_message_request_at(
     from: new::SendMessageRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1741,7 +1748,7 @@ pub fn get_task_request(
     run(from, get_task_request_at)
 }
 
-fn get_task_request_at(
+pub(super) fn get_task_request_at(
     from: new::GetTaskRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1795,7 +1802,7 @@ pub fn cancel_task_request(
     run(from, cancel_task_request_at)
 }
 
-fn cancel_task_request_at(
+pub(super) fn cancel_task_request_at(
     from: new::CancelTaskRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1805,7 +1812,7 @@ fn cancel_task_request_at(
     }
     if from.metadata.is_some() {
         at.source
-            .lose(
+            .lose_message(
                 "metadata",
                 "the v0.3.0 proto has no metadata in CancelTaskRequest",
                 report,
@@ -1845,7 +1852,7 @@ pub fn get_task_push_notification_config_request(
     run(from, get_task_push_notification_config_request_at)
 }
 
-fn get_task_push_notification_config_request_at(
+pub(super) fn get_task_push_notification_config_request_at(
     from: new::GetTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1893,7 +1900,7 @@ pub fn delete_task_push_notification_config_request(
     run(from, delete_task_push_notification_config_request_at)
 }
 
-fn delete_task_push_notification_config_request_at(
+pub(super) fn delete_task_push_notification_config_request_at(
     from: new::DeleteTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1940,7 +1947,7 @@ pub fn send_message_response(
     run(from, send_message_response_at)
 }
 
-fn send_message_response_at(
+pub(super) fn send_message_response_at(
     from: new::SendMessageResponse,
     at: At<'_>,
     report: &mut Report,
@@ -1988,7 +1995,7 @@ pub fn stream_response(
     run(from, stream_response_at)
 }
 
-fn stream_response_at(
+pub(super) fn stream_response_at(
     from: new::StreamResponse,
     at: At<'_>,
     report: &mut Report,

@@ -18,7 +18,7 @@ pub fn read_security(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::SecurityRequirement>, Error> {
-    read(Pair { old: 0, new: 0 }, bytes, hint, Side::New, upgrade::security)
+    read(Pair { old: 0, new: 0 }, bytes, hint, Side::New, upgrade::security_at)
 }
 
 /// Reads a `a2a.v1.Security` or a `lf.a2a.v1.SecurityRequirement` and gives it as the former.
@@ -34,7 +34,7 @@ pub fn read_security_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::security_requirement,
+        downgrade::security_requirement_at,
     )
 }
 
@@ -51,7 +51,7 @@ pub fn read_task_subscription_request(
         bytes,
         hint,
         Side::New,
-        upgrade::task_subscription_request,
+        upgrade::task_subscription_request_at,
     )
 }
 
@@ -68,7 +68,7 @@ pub fn read_task_subscription_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::subscribe_to_task_request,
+        downgrade::subscribe_to_task_request_at,
     )
 }
 
@@ -85,7 +85,7 @@ pub fn read_list_task_push_notification_config_request(
         bytes,
         hint,
         Side::New,
-        upgrade::list_task_push_notification_config_request,
+        upgrade::list_task_push_notification_config_request_at,
     )
 }
 
@@ -102,7 +102,7 @@ pub fn read_list_task_push_notification_config_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::list_task_push_notification_configs_request,
+        downgrade::list_task_push_notification_configs_request_at,
     )
 }
 
@@ -119,7 +119,7 @@ pub fn read_list_task_push_notification_config_response(
         bytes,
         hint,
         Side::New,
-        upgrade::list_task_push_notification_config_response,
+        upgrade::list_task_push_notification_config_response_at,
     )
 }
 
@@ -136,7 +136,7 @@ pub fn read_list_task_push_notification_config_response_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::list_task_push_notification_configs_response,
+        downgrade::list_task_push_notification_configs_response_at,
     )
 }
 
@@ -153,7 +153,7 @@ pub fn read_get_agent_card_request(
         bytes,
         hint,
         Side::New,
-        upgrade::get_agent_card_request,
+        upgrade::get_agent_card_request_at,
     )
 }
 
@@ -170,7 +170,7 @@ pub fn read_get_agent_card_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::get_extended_agent_card_request,
+        downgrade::get_extended_agent_card_request_at,
     )
 }
 
@@ -187,7 +187,7 @@ pub fn read_push_notification_config(
         bytes,
         hint,
         Side::New,
-        upgrade::push_notification_config,
+        upgrade::push_notification_config_at,
     )
 }
 
@@ -204,7 +204,7 @@ pub fn read_push_notification_config_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::task_push_notification_config_to_push_notification_config,
+        downgrade::task_push_notification_config_to_push_notification_config_at,
     )
 }
 
@@ -221,7 +221,7 @@ pub fn read_create_task_push_notification_config_request(
         bytes,
         hint,
         Side::New,
-        upgrade::create_task_push_notification_config_request,
+        upgrade::create_task_push_notification_config_request_at,
     )
 }
 
@@ -238,7 +238,7 @@ pub fn read_create_task_push_notification_config_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::task_push_notification_config_to_create_task_push_notification_config_request,
+        downgrade::task_push_notification_config_to_create_task_push_notification_config_request_at,
     )
 }
 
@@ -255,7 +255,7 @@ pub fn read_send_message_configuration(
         bytes,
         hint,
         Side::New,
-        upgrade::send_message_configuration,
+        upgrade::send_message_configuration_at,
     )
 }
 
@@ -272,7 +272,7 @@ pub fn read_send_message_configuration_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::send_message_configuration,
+        downgrade::send_message_configuration_at,
     )
 }
 
@@ -281,7 +281,7 @@ pub fn read_send_message_configuration_as_old(
 /// # Errors
 /// When it is neither, when the hint is about nothing that is known, and when it cannot be converted.
 pub fn read_task(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<new::Task>, Error> {
-    read(Pair { old: 8, new: 7 }, bytes, hint, Side::New, upgrade::task)
+    read(Pair { old: 8, new: 7 }, bytes, hint, Side::New, upgrade::task_at)
 }
 
 /// Reads a `a2a.v1.Task` or a `lf.a2a.v1.Task` and gives it as the former.
@@ -292,7 +292,7 @@ pub fn read_task_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::Task>, Error> {
-    read(Pair { old: 8, new: 7 }, bytes, hint, Side::Old, downgrade::task)
+    read(Pair { old: 8, new: 7 }, bytes, hint, Side::Old, downgrade::task_at)
 }
 
 /// Reads a `a2a.v1.TaskStatus` or a `lf.a2a.v1.TaskStatus` and gives it as the latter.
@@ -303,7 +303,7 @@ pub fn read_task_status(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::TaskStatus>, Error> {
-    read(Pair { old: 9, new: 8 }, bytes, hint, Side::New, upgrade::task_status)
+    read(Pair { old: 9, new: 8 }, bytes, hint, Side::New, upgrade::task_status_at)
 }
 
 /// Reads a `a2a.v1.TaskStatus` or a `lf.a2a.v1.TaskStatus` and gives it as the former.
@@ -314,7 +314,7 @@ pub fn read_task_status_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::TaskStatus>, Error> {
-    read(Pair { old: 9, new: 8 }, bytes, hint, Side::Old, downgrade::task_status)
+    read(Pair { old: 9, new: 8 }, bytes, hint, Side::Old, downgrade::task_status_at)
 }
 
 /// Reads a `a2a.v1.Part` or a `lf.a2a.v1.Part` and gives it as the latter.
@@ -322,7 +322,7 @@ pub fn read_task_status_as_old(
 /// # Errors
 /// When it is neither, when the hint is about nothing that is known, and when it cannot be converted.
 pub fn read_part(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<new::Part>, Error> {
-    read(Pair { old: 10, new: 9 }, bytes, hint, Side::New, upgrade::part)
+    read(Pair { old: 10, new: 9 }, bytes, hint, Side::New, upgrade::part_at)
 }
 
 /// Reads a `a2a.v1.Part` or a `lf.a2a.v1.Part` and gives it as the former.
@@ -333,7 +333,7 @@ pub fn read_part_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::Part>, Error> {
-    read(Pair { old: 10, new: 9 }, bytes, hint, Side::Old, downgrade::part)
+    read(Pair { old: 10, new: 9 }, bytes, hint, Side::Old, downgrade::part_at)
 }
 
 /// Reads a `a2a.v1.Message` or a `lf.a2a.v1.Message` and gives it as the latter.
@@ -344,7 +344,7 @@ pub fn read_message(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::Message>, Error> {
-    read(Pair { old: 11, new: 10 }, bytes, hint, Side::New, upgrade::message)
+    read(Pair { old: 11, new: 10 }, bytes, hint, Side::New, upgrade::message_at)
 }
 
 /// Reads a `a2a.v1.Message` or a `lf.a2a.v1.Message` and gives it as the former.
@@ -355,7 +355,7 @@ pub fn read_message_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::Message>, Error> {
-    read(Pair { old: 11, new: 10 }, bytes, hint, Side::Old, downgrade::message)
+    read(Pair { old: 11, new: 10 }, bytes, hint, Side::Old, downgrade::message_at)
 }
 
 /// Reads a `a2a.v1.Artifact` or a `lf.a2a.v1.Artifact` and gives it as the latter.
@@ -366,7 +366,7 @@ pub fn read_artifact(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::Artifact>, Error> {
-    read(Pair { old: 12, new: 11 }, bytes, hint, Side::New, upgrade::artifact)
+    read(Pair { old: 12, new: 11 }, bytes, hint, Side::New, upgrade::artifact_at)
 }
 
 /// Reads a `a2a.v1.Artifact` or a `lf.a2a.v1.Artifact` and gives it as the former.
@@ -377,7 +377,7 @@ pub fn read_artifact_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::Artifact>, Error> {
-    read(Pair { old: 12, new: 11 }, bytes, hint, Side::Old, downgrade::artifact)
+    read(Pair { old: 12, new: 11 }, bytes, hint, Side::Old, downgrade::artifact_at)
 }
 
 /// Reads a `a2a.v1.TaskStatusUpdateEvent` or a `lf.a2a.v1.TaskStatusUpdateEvent` and gives it as the latter.
@@ -393,7 +393,7 @@ pub fn read_task_status_update_event(
         bytes,
         hint,
         Side::New,
-        upgrade::task_status_update_event,
+        upgrade::task_status_update_event_at,
     )
 }
 
@@ -410,7 +410,7 @@ pub fn read_task_status_update_event_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::task_status_update_event,
+        downgrade::task_status_update_event_at,
     )
 }
 
@@ -427,7 +427,7 @@ pub fn read_task_artifact_update_event(
         bytes,
         hint,
         Side::New,
-        upgrade::task_artifact_update_event,
+        upgrade::task_artifact_update_event_at,
     )
 }
 
@@ -444,7 +444,7 @@ pub fn read_task_artifact_update_event_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::task_artifact_update_event,
+        downgrade::task_artifact_update_event_at,
     )
 }
 
@@ -456,7 +456,13 @@ pub fn read_authentication_info(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AuthenticationInfo>, Error> {
-    read(Pair { old: 15, new: 14 }, bytes, hint, Side::New, upgrade::authentication_info)
+    read(
+        Pair { old: 15, new: 14 },
+        bytes,
+        hint,
+        Side::New,
+        upgrade::authentication_info_at,
+    )
 }
 
 /// Reads a `a2a.v1.AuthenticationInfo` or a `lf.a2a.v1.AuthenticationInfo` and gives it as the former.
@@ -472,7 +478,7 @@ pub fn read_authentication_info_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::authentication_info,
+        downgrade::authentication_info_at,
     )
 }
 
@@ -484,7 +490,7 @@ pub fn read_agent_interface(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentInterface>, Error> {
-    read(Pair { old: 16, new: 15 }, bytes, hint, Side::New, upgrade::agent_interface)
+    read(Pair { old: 16, new: 15 }, bytes, hint, Side::New, upgrade::agent_interface_at)
 }
 
 /// Reads a `a2a.v1.AgentInterface` or a `lf.a2a.v1.AgentInterface` and gives it as the former.
@@ -495,7 +501,13 @@ pub fn read_agent_interface_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::AgentInterface>, Error> {
-    read(Pair { old: 16, new: 15 }, bytes, hint, Side::Old, downgrade::agent_interface)
+    read(
+        Pair { old: 16, new: 15 },
+        bytes,
+        hint,
+        Side::Old,
+        downgrade::agent_interface_at,
+    )
 }
 
 /// Reads a `a2a.v1.AgentCard` or a `lf.a2a.v1.AgentCard` and gives it as the latter.
@@ -506,7 +518,7 @@ pub fn read_agent_card(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentCard>, Error> {
-    read(Pair { old: 17, new: 16 }, bytes, hint, Side::New, upgrade::agent_card)
+    read(Pair { old: 17, new: 16 }, bytes, hint, Side::New, upgrade::agent_card_at)
 }
 
 /// Reads a `a2a.v1.AgentCard` or a `lf.a2a.v1.AgentCard` and gives it as the former.
@@ -517,7 +529,7 @@ pub fn read_agent_card_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::AgentCard>, Error> {
-    read(Pair { old: 17, new: 16 }, bytes, hint, Side::Old, downgrade::agent_card)
+    read(Pair { old: 17, new: 16 }, bytes, hint, Side::Old, downgrade::agent_card_at)
 }
 
 /// Reads a `a2a.v1.AgentProvider` or a `lf.a2a.v1.AgentProvider` and gives it as the latter.
@@ -528,7 +540,7 @@ pub fn read_agent_provider(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentProvider>, Error> {
-    read(Pair { old: 18, new: 17 }, bytes, hint, Side::New, upgrade::agent_provider)
+    read(Pair { old: 18, new: 17 }, bytes, hint, Side::New, upgrade::agent_provider_at)
 }
 
 /// Reads a `a2a.v1.AgentProvider` or a `lf.a2a.v1.AgentProvider` and gives it as the former.
@@ -539,7 +551,7 @@ pub fn read_agent_provider_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::AgentProvider>, Error> {
-    read(Pair { old: 18, new: 17 }, bytes, hint, Side::Old, downgrade::agent_provider)
+    read(Pair { old: 18, new: 17 }, bytes, hint, Side::Old, downgrade::agent_provider_at)
 }
 
 /// Reads a `a2a.v1.AgentCapabilities` or a `lf.a2a.v1.AgentCapabilities` and gives it as the latter.
@@ -550,7 +562,13 @@ pub fn read_agent_capabilities(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentCapabilities>, Error> {
-    read(Pair { old: 19, new: 18 }, bytes, hint, Side::New, upgrade::agent_capabilities)
+    read(
+        Pair { old: 19, new: 18 },
+        bytes,
+        hint,
+        Side::New,
+        upgrade::agent_capabilities_at,
+    )
 }
 
 /// Reads a `a2a.v1.AgentCapabilities` or a `lf.a2a.v1.AgentCapabilities` and gives it as the former.
@@ -566,7 +584,7 @@ pub fn read_agent_capabilities_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::agent_capabilities,
+        downgrade::agent_capabilities_at,
     )
 }
 
@@ -578,7 +596,7 @@ pub fn read_agent_extension(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentExtension>, Error> {
-    read(Pair { old: 20, new: 19 }, bytes, hint, Side::New, upgrade::agent_extension)
+    read(Pair { old: 20, new: 19 }, bytes, hint, Side::New, upgrade::agent_extension_at)
 }
 
 /// Reads a `a2a.v1.AgentExtension` or a `lf.a2a.v1.AgentExtension` and gives it as the former.
@@ -589,7 +607,13 @@ pub fn read_agent_extension_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::AgentExtension>, Error> {
-    read(Pair { old: 20, new: 19 }, bytes, hint, Side::Old, downgrade::agent_extension)
+    read(
+        Pair { old: 20, new: 19 },
+        bytes,
+        hint,
+        Side::Old,
+        downgrade::agent_extension_at,
+    )
 }
 
 /// Reads a `a2a.v1.AgentSkill` or a `lf.a2a.v1.AgentSkill` and gives it as the latter.
@@ -600,7 +624,7 @@ pub fn read_agent_skill(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::AgentSkill>, Error> {
-    read(Pair { old: 21, new: 20 }, bytes, hint, Side::New, upgrade::agent_skill)
+    read(Pair { old: 21, new: 20 }, bytes, hint, Side::New, upgrade::agent_skill_at)
 }
 
 /// Reads a `a2a.v1.AgentSkill` or a `lf.a2a.v1.AgentSkill` and gives it as the former.
@@ -611,7 +635,7 @@ pub fn read_agent_skill_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::AgentSkill>, Error> {
-    read(Pair { old: 21, new: 20 }, bytes, hint, Side::Old, downgrade::agent_skill)
+    read(Pair { old: 21, new: 20 }, bytes, hint, Side::Old, downgrade::agent_skill_at)
 }
 
 /// Reads a `a2a.v1.AgentCardSignature` or a `lf.a2a.v1.AgentCardSignature` and gives it as the latter.
@@ -627,7 +651,7 @@ pub fn read_agent_card_signature(
         bytes,
         hint,
         Side::New,
-        upgrade::agent_card_signature,
+        upgrade::agent_card_signature_at,
     )
 }
 
@@ -644,7 +668,7 @@ pub fn read_agent_card_signature_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::agent_card_signature,
+        downgrade::agent_card_signature_at,
     )
 }
 
@@ -661,7 +685,7 @@ pub fn read_task_push_notification_config(
         bytes,
         hint,
         Side::New,
-        upgrade::task_push_notification_config,
+        upgrade::task_push_notification_config_at,
     )
 }
 
@@ -678,7 +702,7 @@ pub fn read_task_push_notification_config_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::task_push_notification_config_to_task_push_notification_config,
+        downgrade::task_push_notification_config_to_task_push_notification_config_at,
     )
 }
 
@@ -690,7 +714,7 @@ pub fn read_string_list(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::StringList>, Error> {
-    read(Pair { old: 24, new: 22 }, bytes, hint, Side::New, upgrade::string_list)
+    read(Pair { old: 24, new: 22 }, bytes, hint, Side::New, upgrade::string_list_at)
 }
 
 /// Reads a `a2a.v1.StringList` or a `lf.a2a.v1.StringList` and gives it as the former.
@@ -701,7 +725,7 @@ pub fn read_string_list_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::StringList>, Error> {
-    read(Pair { old: 24, new: 22 }, bytes, hint, Side::Old, downgrade::string_list)
+    read(Pair { old: 24, new: 22 }, bytes, hint, Side::Old, downgrade::string_list_at)
 }
 
 /// Reads a `a2a.v1.SecurityScheme` or a `lf.a2a.v1.SecurityScheme` and gives it as the latter.
@@ -712,7 +736,7 @@ pub fn read_security_scheme(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::SecurityScheme>, Error> {
-    read(Pair { old: 25, new: 23 }, bytes, hint, Side::New, upgrade::security_scheme)
+    read(Pair { old: 25, new: 23 }, bytes, hint, Side::New, upgrade::security_scheme_at)
 }
 
 /// Reads a `a2a.v1.SecurityScheme` or a `lf.a2a.v1.SecurityScheme` and gives it as the former.
@@ -723,7 +747,13 @@ pub fn read_security_scheme_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::SecurityScheme>, Error> {
-    read(Pair { old: 25, new: 23 }, bytes, hint, Side::Old, downgrade::security_scheme)
+    read(
+        Pair { old: 25, new: 23 },
+        bytes,
+        hint,
+        Side::Old,
+        downgrade::security_scheme_at,
+    )
 }
 
 /// Reads a `a2a.v1.APIKeySecurityScheme` or a `lf.a2a.v1.APIKeySecurityScheme` and gives it as the latter.
@@ -739,7 +769,7 @@ pub fn read_api_key_security_scheme(
         bytes,
         hint,
         Side::New,
-        upgrade::api_key_security_scheme,
+        upgrade::api_key_security_scheme_at,
     )
 }
 
@@ -756,7 +786,7 @@ pub fn read_api_key_security_scheme_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::api_key_security_scheme,
+        downgrade::api_key_security_scheme_at,
     )
 }
 
@@ -773,7 +803,7 @@ pub fn read_http_auth_security_scheme(
         bytes,
         hint,
         Side::New,
-        upgrade::http_auth_security_scheme,
+        upgrade::http_auth_security_scheme_at,
     )
 }
 
@@ -790,7 +820,7 @@ pub fn read_http_auth_security_scheme_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::http_auth_security_scheme,
+        downgrade::http_auth_security_scheme_at,
     )
 }
 
@@ -807,7 +837,7 @@ pub fn read_o_auth2_security_scheme(
         bytes,
         hint,
         Side::New,
-        upgrade::o_auth2_security_scheme,
+        upgrade::o_auth2_security_scheme_at,
     )
 }
 
@@ -824,7 +854,7 @@ pub fn read_o_auth2_security_scheme_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::o_auth2_security_scheme,
+        downgrade::o_auth2_security_scheme_at,
     )
 }
 
@@ -841,7 +871,7 @@ pub fn read_open_id_connect_security_scheme(
         bytes,
         hint,
         Side::New,
-        upgrade::open_id_connect_security_scheme,
+        upgrade::open_id_connect_security_scheme_at,
     )
 }
 
@@ -858,7 +888,7 @@ pub fn read_open_id_connect_security_scheme_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::open_id_connect_security_scheme,
+        downgrade::open_id_connect_security_scheme_at,
     )
 }
 
@@ -875,7 +905,7 @@ pub fn read_mutual_tls_security_scheme(
         bytes,
         hint,
         Side::New,
-        upgrade::mutual_tls_security_scheme,
+        upgrade::mutual_tls_security_scheme_at,
     )
 }
 
@@ -892,7 +922,7 @@ pub fn read_mutual_tls_security_scheme_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::mutual_tls_security_scheme,
+        downgrade::mutual_tls_security_scheme_at,
     )
 }
 
@@ -904,7 +934,7 @@ pub fn read_o_auth_flows(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::OAuthFlows>, Error> {
-    read(Pair { old: 31, new: 29 }, bytes, hint, Side::New, upgrade::o_auth_flows)
+    read(Pair { old: 31, new: 29 }, bytes, hint, Side::New, upgrade::o_auth_flows_at)
 }
 
 /// Reads a `a2a.v1.OAuthFlows` or a `lf.a2a.v1.OAuthFlows` and gives it as the former.
@@ -915,7 +945,7 @@ pub fn read_o_auth_flows_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::OAuthFlows>, Error> {
-    read(Pair { old: 31, new: 29 }, bytes, hint, Side::Old, downgrade::o_auth_flows)
+    read(Pair { old: 31, new: 29 }, bytes, hint, Side::Old, downgrade::o_auth_flows_at)
 }
 
 /// Reads a `a2a.v1.AuthorizationCodeOAuthFlow` or a `lf.a2a.v1.AuthorizationCodeOAuthFlow` and gives it as the latter.
@@ -931,7 +961,7 @@ pub fn read_authorization_code_o_auth_flow(
         bytes,
         hint,
         Side::New,
-        upgrade::authorization_code_o_auth_flow,
+        upgrade::authorization_code_o_auth_flow_at,
     )
 }
 
@@ -948,7 +978,7 @@ pub fn read_authorization_code_o_auth_flow_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::authorization_code_o_auth_flow,
+        downgrade::authorization_code_o_auth_flow_at,
     )
 }
 
@@ -965,7 +995,7 @@ pub fn read_client_credentials_o_auth_flow(
         bytes,
         hint,
         Side::New,
-        upgrade::client_credentials_o_auth_flow,
+        upgrade::client_credentials_o_auth_flow_at,
     )
 }
 
@@ -982,7 +1012,7 @@ pub fn read_client_credentials_o_auth_flow_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::client_credentials_o_auth_flow,
+        downgrade::client_credentials_o_auth_flow_at,
     )
 }
 
@@ -999,7 +1029,7 @@ pub fn read_implicit_o_auth_flow(
         bytes,
         hint,
         Side::New,
-        upgrade::implicit_o_auth_flow,
+        upgrade::implicit_o_auth_flow_at,
     )
 }
 
@@ -1016,7 +1046,7 @@ pub fn read_implicit_o_auth_flow_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::implicit_o_auth_flow,
+        downgrade::implicit_o_auth_flow_at,
     )
 }
 
@@ -1033,7 +1063,7 @@ pub fn read_password_o_auth_flow(
         bytes,
         hint,
         Side::New,
-        upgrade::password_o_auth_flow,
+        upgrade::password_o_auth_flow_at,
     )
 }
 
@@ -1050,7 +1080,7 @@ pub fn read_password_o_auth_flow_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::password_o_auth_flow,
+        downgrade::password_o_auth_flow_at,
     )
 }
 
@@ -1067,7 +1097,7 @@ pub fn read_send_message_request(
         bytes,
         hint,
         Side::New,
-        upgrade::send_message_request,
+        upgrade::send_message_request_at,
     )
 }
 
@@ -1084,7 +1114,7 @@ pub fn read_send_message_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::send_message_request,
+        downgrade::send_message_request_at,
     )
 }
 
@@ -1096,7 +1126,7 @@ pub fn read_get_task_request(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::GetTaskRequest>, Error> {
-    read(Pair { old: 37, new: 35 }, bytes, hint, Side::New, upgrade::get_task_request)
+    read(Pair { old: 37, new: 35 }, bytes, hint, Side::New, upgrade::get_task_request_at)
 }
 
 /// Reads a `a2a.v1.GetTaskRequest` or a `lf.a2a.v1.GetTaskRequest` and gives it as the former.
@@ -1107,7 +1137,13 @@ pub fn read_get_task_request_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::GetTaskRequest>, Error> {
-    read(Pair { old: 37, new: 35 }, bytes, hint, Side::Old, downgrade::get_task_request)
+    read(
+        Pair { old: 37, new: 35 },
+        bytes,
+        hint,
+        Side::Old,
+        downgrade::get_task_request_at,
+    )
 }
 
 /// Reads a `a2a.v1.CancelTaskRequest` or a `lf.a2a.v1.CancelTaskRequest` and gives it as the latter.
@@ -1118,7 +1154,13 @@ pub fn read_cancel_task_request(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::CancelTaskRequest>, Error> {
-    read(Pair { old: 38, new: 36 }, bytes, hint, Side::New, upgrade::cancel_task_request)
+    read(
+        Pair { old: 38, new: 36 },
+        bytes,
+        hint,
+        Side::New,
+        upgrade::cancel_task_request_at,
+    )
 }
 
 /// Reads a `a2a.v1.CancelTaskRequest` or a `lf.a2a.v1.CancelTaskRequest` and gives it as the former.
@@ -1134,7 +1176,7 @@ pub fn read_cancel_task_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::cancel_task_request,
+        downgrade::cancel_task_request_at,
     )
 }
 
@@ -1151,7 +1193,7 @@ pub fn read_get_task_push_notification_config_request(
         bytes,
         hint,
         Side::New,
-        upgrade::get_task_push_notification_config_request,
+        upgrade::get_task_push_notification_config_request_at,
     )
 }
 
@@ -1168,7 +1210,7 @@ pub fn read_get_task_push_notification_config_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::get_task_push_notification_config_request,
+        downgrade::get_task_push_notification_config_request_at,
     )
 }
 
@@ -1185,7 +1227,7 @@ pub fn read_delete_task_push_notification_config_request(
         bytes,
         hint,
         Side::New,
-        upgrade::delete_task_push_notification_config_request,
+        upgrade::delete_task_push_notification_config_request_at,
     )
 }
 
@@ -1202,7 +1244,7 @@ pub fn read_delete_task_push_notification_config_request_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::delete_task_push_notification_config_request,
+        downgrade::delete_task_push_notification_config_request_at,
     )
 }
 
@@ -1219,7 +1261,7 @@ pub fn read_send_message_response(
         bytes,
         hint,
         Side::New,
-        upgrade::send_message_response,
+        upgrade::send_message_response_at,
     )
 }
 
@@ -1236,7 +1278,7 @@ pub fn read_send_message_response_as_old(
         bytes,
         hint,
         Side::Old,
-        downgrade::send_message_response,
+        downgrade::send_message_response_at,
     )
 }
 
@@ -1248,7 +1290,7 @@ pub fn read_stream_response(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<new::StreamResponse>, Error> {
-    read(Pair { old: 42, new: 40 }, bytes, hint, Side::New, upgrade::stream_response)
+    read(Pair { old: 42, new: 40 }, bytes, hint, Side::New, upgrade::stream_response_at)
 }
 
 /// Reads a `a2a.v1.StreamResponse` or a `lf.a2a.v1.StreamResponse` and gives it as the former.
@@ -1259,5 +1301,11 @@ pub fn read_stream_response_as_old(
     bytes: &[u8],
     hint: VersionHint<'_>,
 ) -> Result<Read<old::StreamResponse>, Error> {
-    read(Pair { old: 42, new: 40 }, bytes, hint, Side::Old, downgrade::stream_response)
+    read(
+        Pair { old: 42, new: 40 },
+        bytes,
+        hint,
+        Side::Old,
+        downgrade::stream_response_at,
+    )
 }

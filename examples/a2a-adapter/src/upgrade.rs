@@ -5,6 +5,8 @@
 
 //! Messages of 0.3.0 as messages of 1.0.1.
 
+#![allow(clippy::only_used_in_recursion, reason = "there may be nothing to report in a type of its own kind")]
+
 use super::new::lf::a2a::v1 as new;
 use super::old::a2a::v1 as old;
 use super::support::{At, Changed, Converted, Error, Report, list, run, structs, value};
@@ -33,7 +35,7 @@ pub fn security(
     run(from, security_at)
 }
 
-fn security_at(
+pub(super) fn security_at(
     from: old::Security,
     at: At<'_>,
     report: &mut Report,
@@ -66,7 +68,7 @@ pub fn task_subscription_request(
     run(from, task_subscription_request_at)
 }
 
-fn task_subscription_request_at(
+pub(super) fn task_subscription_request_at(
     from: old::TaskSubscriptionRequest,
     at: At<'_>,
     report: &mut Report,
@@ -102,7 +104,7 @@ pub fn list_task_push_notification_config_request(
     run(from, list_task_push_notification_config_request_at)
 }
 
-fn list_task_push_notification_config_request_at(
+pub(super) fn list_task_push_notification_config_request_at(
     from: old::ListTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -135,7 +137,7 @@ pub fn list_task_push_notification_config_response(
     run(from, list_task_push_notification_config_response_at)
 }
 
-fn list_task_push_notification_config_response_at(
+pub(super) fn list_task_push_notification_config_response_at(
     from: old::ListTaskPushNotificationConfigResponse,
     at: At<'_>,
     report: &mut Report,
@@ -171,7 +173,7 @@ pub fn get_agent_card_request(
     run(from, get_agent_card_request_at)
 }
 
-fn get_agent_card_request_at(
+pub(super) fn get_agent_card_request_at(
     _from: old::GetAgentCardRequest,
     _at: At<'_>,
     _report: &mut Report,
@@ -196,7 +198,7 @@ pub fn push_notification_config(
     run(from, push_notification_config_at)
 }
 
-fn push_notification_config_at(
+pub(super) fn push_notification_config_at(
     from: old::PushNotificationConfig,
     at: At<'_>,
     report: &mut Report,
@@ -247,7 +249,7 @@ pub fn create_task_push_notification_config_request(
     run(from, create_task_push_notification_config_request_at)
 }
 
-fn create_task_push_notification_config_request_at(
+pub(super) fn create_task_push_notification_config_request_at(
     from: old::CreateTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -370,7 +372,7 @@ pub fn send_message_configuration(
     run(from, send_message_configuration_at)
 }
 
-fn send_message_configuration_at(
+pub(super) fn send_message_configuration_at(
     from: old::SendMessageConfiguration,
     at: At<'_>,
     report: &mut Report,
@@ -404,7 +406,7 @@ pub fn task(from: old::Task) -> Result<Converted<new::Task>, Error> {
     run(from, task_at)
 }
 
-fn task_at(
+pub(super) fn task_at(
     from: old::Task,
     at: At<'_>,
     report: &mut Report,
@@ -469,7 +471,7 @@ pub fn task_status(from: old::TaskStatus) -> Result<Converted<new::TaskStatus>, 
     run(from, task_status_at)
 }
 
-fn task_status_at(
+pub(super) fn task_status_at(
     from: old::TaskStatus,
     at: At<'_>,
     report: &mut Report,
@@ -511,7 +513,7 @@ pub fn part(from: old::Part) -> Result<Converted<new::Part>, Error> {
     run(from, part_at)
 }
 
-fn part_at(
+pub(super) fn part_at(
     from: old::Part,
     at: At<'_>,
     report: &mut Report,
@@ -580,7 +582,7 @@ pub fn message(from: old::Message) -> Result<Converted<new::Message>, Error> {
     run(from, message_at)
 }
 
-fn message_at(
+pub(super) fn message_at(
     from: old::Message,
     at: At<'_>,
     report: &mut Report,
@@ -625,7 +627,7 @@ pub fn artifact(from: old::Artifact) -> Result<Converted<new::Artifact>, Error> 
     run(from, artifact_at)
 }
 
-fn artifact_at(
+pub(super) fn artifact_at(
     from: old::Artifact,
     at: At<'_>,
     report: &mut Report,
@@ -670,7 +672,7 @@ pub fn task_status_update_event(
     run(from, task_status_update_event_at)
 }
 
-fn task_status_update_event_at(
+pub(super) fn task_status_update_event_at(
     from: old::TaskStatusUpdateEvent,
     at: At<'_>,
     report: &mut Report,
@@ -718,7 +720,7 @@ pub fn task_artifact_update_event(
     run(from, task_artifact_update_event_at)
 }
 
-fn task_artifact_update_event_at(
+pub(super) fn task_artifact_update_event_at(
     from: old::TaskArtifactUpdateEvent,
     at: At<'_>,
     report: &mut Report,
@@ -767,7 +769,7 @@ pub fn authentication_info(
     run(from, authentication_info_at)
 }
 
-fn authentication_info_at(
+pub(super) fn authentication_info_at(
     from: old::AuthenticationInfo,
     at: At<'_>,
     report: &mut Report,
@@ -804,7 +806,7 @@ pub fn agent_interface(
     run(from, agent_interface_at)
 }
 
-fn agent_interface_at(
+pub(super) fn agent_interface_at(
     from: old::AgentInterface,
     at: At<'_>,
     report: &mut Report,
@@ -845,7 +847,7 @@ pub fn agent_card(from: old::AgentCard) -> Result<Converted<new::AgentCard>, Err
     run(from, agent_card_at)
 }
 
-fn agent_card_at(
+pub(super) fn agent_card_at(
     from: old::AgentCard,
     at: At<'_>,
     report: &mut Report,
@@ -1061,7 +1063,7 @@ pub fn agent_provider(
     run(from, agent_provider_at)
 }
 
-fn agent_provider_at(
+pub(super) fn agent_provider_at(
     from: old::AgentProvider,
     at: At<'_>,
     report: &mut Report,
@@ -1094,7 +1096,7 @@ pub fn agent_capabilities(
     run(from, agent_capabilities_at)
 }
 
-fn agent_capabilities_at(
+pub(super) fn agent_capabilities_at(
     from: old::AgentCapabilities,
     at: At<'_>,
     report: &mut Report,
@@ -1130,7 +1132,7 @@ pub fn agent_extension(
     run(from, agent_extension_at)
 }
 
-fn agent_extension_at(
+pub(super) fn agent_extension_at(
     from: old::AgentExtension,
     _at: At<'_>,
     _report: &mut Report,
@@ -1156,7 +1158,7 @@ pub fn agent_skill(from: old::AgentSkill) -> Result<Converted<new::AgentSkill>, 
     run(from, agent_skill_at)
 }
 
-fn agent_skill_at(
+pub(super) fn agent_skill_at(
     from: old::AgentSkill,
     at: At<'_>,
     report: &mut Report,
@@ -1210,7 +1212,7 @@ pub fn agent_card_signature(
     run(from, agent_card_signature_at)
 }
 
-fn agent_card_signature_at(
+pub(super) fn agent_card_signature_at(
     from: old::AgentCardSignature,
     at: At<'_>,
     report: &mut Report,
@@ -1250,7 +1252,7 @@ pub fn task_push_notification_config(
     run(from, task_push_notification_config_at)
 }
 
-fn task_push_notification_config_at(
+pub(super) fn task_push_notification_config_at(
     from: old::TaskPushNotificationConfig,
     at: At<'_>,
     report: &mut Report,
@@ -1329,7 +1331,7 @@ pub fn string_list(from: old::StringList) -> Result<Converted<new::StringList>, 
     run(from, string_list_at)
 }
 
-fn string_list_at(
+pub(super) fn string_list_at(
     from: old::StringList,
     _at: At<'_>,
     _report: &mut Report,
@@ -1347,7 +1349,7 @@ pub fn security_scheme(
     run(from, security_scheme_at)
 }
 
-fn security_scheme_at(
+pub(super) fn security_scheme_at(
     from: old::SecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1459,7 +1461,7 @@ pub fn api_key_security_scheme(
     run(from, api_key_security_scheme_at)
 }
 
-fn api_key_security_scheme_at(
+pub(super) fn api_key_security_scheme_at(
     from: old::ApiKeySecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1489,7 +1491,7 @@ pub fn http_auth_security_scheme(
     run(from, http_auth_security_scheme_at)
 }
 
-fn http_auth_security_scheme_at(
+pub(super) fn http_auth_security_scheme_at(
     from: old::HttpAuthSecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1515,7 +1517,7 @@ pub fn o_auth2_security_scheme(
     run(from, o_auth2_security_scheme_at)
 }
 
-fn o_auth2_security_scheme_at(
+pub(super) fn o_auth2_security_scheme_at(
     from: old::OAuth2SecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1548,7 +1550,7 @@ pub fn open_id_connect_security_scheme(
     run(from, open_id_connect_security_scheme_at)
 }
 
-fn open_id_connect_security_scheme_at(
+pub(super) fn open_id_connect_security_scheme_at(
     from: old::OpenIdConnectSecurityScheme,
     at: At<'_>,
     report: &mut Report,
@@ -1573,7 +1575,7 @@ pub fn mutual_tls_security_scheme(
     run(from, mutual_tls_security_scheme_at)
 }
 
-fn mutual_tls_security_scheme_at(
+pub(super) fn mutual_tls_security_scheme_at(
     from: old::MutualTlsSecurityScheme,
     _at: At<'_>,
     _report: &mut Report,
@@ -1595,7 +1597,7 @@ pub fn o_auth_flows(from: old::OAuthFlows) -> Result<Converted<new::OAuthFlows>,
     run(from, o_auth_flows_at)
 }
 
-fn o_auth_flows_at(
+pub(super) fn o_auth_flows_at(
     from: old::OAuthFlows,
     at: At<'_>,
     report: &mut Report,
@@ -1674,7 +1676,7 @@ pub fn authorization_code_o_auth_flow(
     run(from, authorization_code_o_auth_flow_at)
 }
 
-fn authorization_code_o_auth_flow_at(
+pub(super) fn authorization_code_o_auth_flow_at(
     from: old::AuthorizationCodeOAuthFlow,
     at: At<'_>,
     report: &mut Report,
@@ -1711,7 +1713,7 @@ pub fn client_credentials_o_auth_flow(
     run(from, client_credentials_o_auth_flow_at)
 }
 
-fn client_credentials_o_auth_flow_at(
+pub(super) fn client_credentials_o_auth_flow_at(
     from: old::ClientCredentialsOAuthFlow,
     at: At<'_>,
     report: &mut Report,
@@ -1742,7 +1744,7 @@ pub fn implicit_o_auth_flow(
     run(from, implicit_o_auth_flow_at)
 }
 
-fn implicit_o_auth_flow_at(
+pub(super) fn implicit_o_auth_flow_at(
     from: old::ImplicitOAuthFlow,
     _at: At<'_>,
     _report: &mut Report,
@@ -1765,7 +1767,7 @@ pub fn password_o_auth_flow(
     run(from, password_o_auth_flow_at)
 }
 
-fn password_o_auth_flow_at(
+pub(super) fn password_o_auth_flow_at(
     from: old::PasswordOAuthFlow,
     _at: At<'_>,
     _report: &mut Report,
@@ -1793,7 +1795,7 @@ pub fn send_message_request(
     run(from, send_message_request_at)
 }
 
-fn send_message_request_at(
+pub(super) fn send_message_request_at(
     from: old::SendMessageRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1845,7 +1847,7 @@ pub fn get_task_request(
     run(from, get_task_request_at)
 }
 
-fn get_task_request_at(
+pub(super) fn get_task_request_at(
     from: old::GetTaskRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1884,7 +1886,7 @@ pub fn cancel_task_request(
     run(from, cancel_task_request_at)
 }
 
-fn cancel_task_request_at(
+pub(super) fn cancel_task_request_at(
     from: old::CancelTaskRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1921,7 +1923,7 @@ pub fn get_task_push_notification_config_request(
     run(from, get_task_push_notification_config_request_at)
 }
 
-fn get_task_push_notification_config_request_at(
+pub(super) fn get_task_push_notification_config_request_at(
     from: old::GetTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -1968,7 +1970,7 @@ pub fn delete_task_push_notification_config_request(
     run(from, delete_task_push_notification_config_request_at)
 }
 
-fn delete_task_push_notification_config_request_at(
+pub(super) fn delete_task_push_notification_config_request_at(
     from: old::DeleteTaskPushNotificationConfigRequest,
     at: At<'_>,
     report: &mut Report,
@@ -2014,7 +2016,7 @@ pub fn send_message_response(
     run(from, send_message_response_at)
 }
 
-fn send_message_response_at(
+pub(super) fn send_message_response_at(
     from: old::SendMessageResponse,
     at: At<'_>,
     report: &mut Report,
@@ -2060,7 +2062,7 @@ pub fn stream_response(
     run(from, stream_response_at)
 }
 
-fn stream_response_at(
+pub(super) fn stream_response_at(
     from: old::StreamResponse,
     at: At<'_>,
     report: &mut Report,

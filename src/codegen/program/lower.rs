@@ -14,7 +14,7 @@ use crate::{
         correspondence::fields_of,
         plan::{self, Back, Extra, MessagePlan, NumberOrText, Plan, ScopeId, Source, Transform},
     },
-    schema::{FieldRef, FieldType, Kind, MessageId, Schema},
+    schema::{Field, FieldRef, FieldType, Kind, MessageId, Presence, Schema},
 };
 
 /// One direction of a migration.
@@ -183,7 +183,7 @@ impl<'m> Lowered<'_, 'm> {
     fn how(&self, field: FieldRef, how: &'m plan::How) -> How<'m> {
         let target = field.get(self.lower.target);
         match how {
-            plan::How::Records { source, loss } => How::Copy { from: self.place(*source), loss: loss.as_deref() },
+            plan::How::Records { source, loss } => self.records(target, self.place(*source), loss.as_deref()),
             plan::How::Value(value) => How::Value(self.value(target.value_kind(), value)),
             plan::How::Values { source, from, loss, .. } => {
                 let place = self.place(*source);
@@ -204,7 +204,10 @@ impl<'m> Lowered<'_, 'm> {
                 let from = self.place(*source);
                 let kinds = (self.kind(from), target.value_kind());
                 let value = match value {
-                    plan::MapValue::Same => MapValue::Converted(Conversion::Same),
+                    // On the wire text and bytes are the same, and in a program they are not.
+                    plan::MapValue::Same => {
+                        MapValue::Converted(self.conversion(kinds.0, kinds.1, &NumberOrText::Bytes))
+                    }
                     plan::MapValue::Other { from, .. } => MapValue::Converted(self.conversion(kinds.0, kinds.1, from)),
                     plan::MapValue::Message(plan) => MapValue::Message(FunctionId(plan.0)),
                 };
@@ -215,9 +218,10 @@ impl<'m> Lowered<'_, 'm> {
                 let first = self.build(target.value_kind(), first);
                 let rest = rest.as_ref().map(|(source, plan)| (self.place(*source), FunctionId(plan.0)));
                 let schema = self.lower.target;
-                let by_number =
-                    |number: &i32| fields_of(schema, first.message).find(|field| field.get(schema).number == *number);
-                let distinct = distinct.iter().filter_map(by_number).collect();
+                let field = |compared: &plan::Compared| {
+                    fields_of(schema, first.message).find(|field| field.get(schema).number == compared.number)
+                };
+                let distinct = distinct.iter().filter_map(field).collect();
                 How::List(Box::new(List { first, rest, distinct }))
             }
             plan::How::Name { template, parts } => {
@@ -231,6 +235,22 @@ impl<'m> Lowered<'_, 'm> {
             }
             plan::How::IsOneOf { of, numbers } => How::IsOneOf { of: self.place(*of), numbers: numbers.clone() },
             plan::How::Nothing => How::Nothing,
+        }
+    }
+
+    /// What is the same records on the wire. Where it is text on one side and bytes on the other, it is not the same in a
+    /// program.
+    fn records(&self, target: &'m Field, from: Place, loss: Option<&'m str>) -> How<'m> {
+        let conversion = self.conversion(self.kind(from), target.value_kind(), &NumberOrText::Bytes);
+        match (&target.ty, conversion) {
+            (_, Conversion::Same) => How::Copy { from, loss },
+            (FieldType::Singular { presence, .. }, conversion) => {
+                let explicit = *presence != Presence::Implicit;
+                let default = if explicit { OnDefault::Value } else { OnDefault::Nothing };
+                let candidate = Candidate { from, explicit, default, conversion, loss };
+                How::Value(Value { candidates: vec![candidate], explicit, empty: None })
+            }
+            (_, conversion) => How::Values { from, conversion, loss },
         }
     }
 

@@ -325,6 +325,14 @@ impl<'m> Program<'m> {
         Program { migration, upgrade: way(Direction::Upgrade), downgrade: way(Direction::Downgrade) }
     }
 
+    /// The functions for everybody, up and down, of each pair of messages.
+    pub fn both_ways(&self) -> impl Iterator<Item = (&Function<'m>, &Function<'m>)> {
+        self.upgrade.public().filter_map(|(_, up)| {
+            let mut back = self.downgrade.public().map(|(_, down)| down);
+            back.find(|down| (down.source, down.target) == (up.target, up.source)).map(|down| (up, down))
+        })
+    }
+
     /// Both ways, up first.
     pub fn ways(&self) -> [&Way<'m>; 2] {
         [&self.upgrade, &self.downgrade]

@@ -1,6 +1,6 @@
 //! The entry by names: encoded messages of any type.
 
-use super::{text::SourceFile, types::Types};
+use super::{function::inner_name, reader::Tables, text::SourceFile, types::Types};
 use crate::{
     codegen::{
         AdaptError,
@@ -10,25 +10,31 @@ use crate::{
 };
 
 /// The file `bytes.rs`.
-pub(super) fn print(program: &Program<'_>, old: &Types<'_>, new: &Types<'_>) -> Result<String, AdaptError> {
+pub(super) fn print(
+    program: &Program<'_>,
+    tables: &Tables,
+    (old, new): (&Types<'_>, &Types<'_>),
+) -> Result<String, AdaptError> {
     let mut source = SourceFile::new(program.migration, "Encoded messages, converted by the names of their types.");
     for way in program.ways() {
-        source.item(&entry(way, old, new))?;
+        source.item(&entry(way, tables, old, new))?;
     }
+    source.item(&dual(program, tables, old, new))?;
     source.item(CONVERTED)?;
+    source.item(ENCODED)?;
     source.uses("prost::Message".to_owned());
     for types in [old, new] {
         types.uses_of(&mut source);
     }
-    source.uses("super::support::{Converted, Error}".to_owned());
-    source.uses("super::{downgrade, upgrade}".to_owned());
+    source.uses("super::support::{Convert, Converted, Error, Pair, Read, VersionHint, foreign, read}".to_owned());
+    source.uses("super::{Side, downgrade, upgrade}".to_owned());
     Ok(source.finish())
 }
 
-fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
-    let (name, from, to) = match way.direction {
-        Direction::Upgrade => ("upgrade", old, new),
-        Direction::Downgrade => ("downgrade", new, old),
+fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> String {
+    let (name, side, from, to) = match way.direction {
+        Direction::Upgrade => ("upgrade", "Old", old, new),
+        Direction::Downgrade => ("downgrade", "New", new, old),
     };
     let arms: String = way
         .public()
@@ -40,8 +46,8 @@ fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
                 Direction::Downgrade => (target, source),
             };
             let (from, to) = (from.message(function.source), to.message(function.target));
-            let call = super::identifiers::snake(&function.name);
-            format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>(message, {name}::{call}),")
+            let (call, pair) = (inner_name(function), tables.pair(way.direction, function));
+            format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>({pair}, Side::{side}, message, {name}::{call}),")
         })
         .collect();
     let what = match way.direction {
@@ -62,10 +68,61 @@ fn entry(way: &Way<'_>, old: &Types<'_>, new: &Types<'_>) -> String {
     )
 }
 
+/// The reader by names.
+fn dual(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> String {
+    let arms: String = program
+        .both_ways()
+        .map(|(up, down)| {
+            let (old_name, new_name) =
+                (&old.schema[up.source].element.full_name, &new.schema[up.target].element.full_name);
+            let (former, latter) = (old.message(up.source), new.message(up.target));
+            let pair = tables.pair(Direction::Upgrade, up);
+            let (up, down) = (inner_name(up), inner_name(down));
+            format!(
+                "({old_name:?}, {new_name:?}) => either::<{former}, {latter}>(
+                    ({pair}, message, hint, wanted), upgrade::{up}, downgrade::{down}
+                ),"
+            )
+        })
+        .collect();
+    format!(
+        "/// Reads an encoded message that is of an old type or of a new one, and gives it in the wanted version.
+        ///
+        /// # Errors
+        /// When it is neither, when there is no such pair of types, when the hint is about nothing that is known, and when
+        /// it cannot be converted.
+        pub fn read_either(
+            (old, new): (&str, &str),
+            message: &[u8],
+            hint: VersionHint<'_>,
+            wanted: Side,
+        ) -> Result<Read<Vec<u8>>, Error> {{
+            match (old, new) {{
+                {arms}
+                _ => Err(Error::UnknownTypes {{ old: old.to_owned(), new: new.to_owned() }}),
+            }}
+        }}"
+    )
+}
+
+const ENCODED: &str = "
+fn either<O: Message + Default + PartialEq, N: Message + Default + PartialEq>(
+    (pair, message, hint, wanted): (Pair, &[u8], VersionHint<'_>, Side),
+    up: Convert<O, N>,
+    down: Convert<N, O>,
+) -> Result<Read<Vec<u8>>, Error> {
+    Ok(match wanted {
+        Side::New => read(pair, message, hint, wanted, up)?.map(|message| message.encode_to_vec()),
+        Side::Old => read(pair, message, hint, wanted, down)?.map(|message| message.encode_to_vec()),
+    })
+}";
+
 const CONVERTED: &str = "
 fn converted<A: Message + Default, B: Message>(
+    pair: Pair,
+    side: Side,
     message: &[u8],
-    convert: fn(A) -> Result<Converted<B>, Error>,
+    convert: Convert<A, B>,
 ) -> Result<Converted<Vec<u8>>, Error> {
-    Ok(convert(A::decode(message)?)?.map(|message| message.encode_to_vec()))
+    Ok(foreign(pair, side, message, convert)?.map(|message| message.encode_to_vec()))
 }";

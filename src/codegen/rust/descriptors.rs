@@ -136,7 +136,10 @@ impl<'s> Children<'s> {
         let (label, packed, optional) = match &field.ty {
             FieldType::Singular { presence, kind } => match presence {
                 Presence::Required => (Label::Required, None, false),
-                Presence::Explicit => (Label::Optional, None, field.oneof.is_none() && !kind.is_message()),
+                // A message is optional without a word; a group is not, to prost-build.
+                Presence::Explicit => {
+                    (Label::Optional, None, field.oneof.is_none() && !matches!(kind, Kind::Message(_)))
+                }
                 Presence::Implicit => (Label::Optional, None, false),
             },
             FieldType::Repeated { packing, .. } => (Label::Repeated, Some(*packing == Packing::Packed), false),

@@ -51,8 +51,10 @@ pub(super) fn print(context: &Context<'_, '_>, function: &EnumFunction<'_>) -> S
     match &map.closed {
         None => text.push_str("_ => Changed::kept(number),"),
         Some(known) => {
-            let known: Vec<i32> = known.iter().copied().collect();
-            text.push_str(&format!("{} => Changed::kept(number),", alternatives(&known)));
+            let known: Vec<i32> = known.iter().filter(|number| !map.changed.contains_key(number)).copied().collect();
+            if !known.is_empty() {
+                text.push_str(&format!("{} => Changed::kept(number),", alternatives(&known)));
+            }
             text.push_str("_ => Changed::lost(format!(\"the other version has no value {number}\")),");
         }
     }

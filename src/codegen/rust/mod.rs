@@ -47,6 +47,7 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
     let old = Types::new(&migration.old, "old", &options.old_types, options.base.as_deref())?;
     let new = Types::new(&migration.new, "new", &options.new_types, options.base.as_deref())?;
     let package = package::Package::of(program, options);
+    let tables = reader::Tables::of(program);
     let mut files = package.files()?;
     for (types, side, own) in [(&old, "old", &options.old_types), (&new, "new", &options.new_types)] {
         if own.is_empty() {
@@ -61,6 +62,9 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         };
         let context = Context { way, from, to, endless: endless(way), manifest: package.manifest() };
         let mut source = SourceFile::new(migration, &package::about(way, migration));
+        source.attribute(
+            "#![allow(clippy::only_used_in_recursion, reason = \"there may be nothing to report in a type of its own kind\")]",
+        );
         if !package.is_crate() {
             source.attribute("#![allow(deprecated, reason = \"what is deprecated is converted too\")]");
         }
@@ -75,8 +79,8 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         uses(&mut source, [&old, &new]);
         files.push(package.source(name, source.finish()));
     }
-    files.push(package.source("bytes", bytes::print(program, &old, &new)?));
-    files.extend(reader::files(program, &package, (&old, &new))?);
+    files.push(package.source("bytes", bytes::print(program, &tables, (&old, &new))?));
+    files.extend(reader::files(program, &package, &tables, (&old, &new))?);
     files.extend(support::files(migration, &package));
     Ok(files)
 }

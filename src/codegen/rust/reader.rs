@@ -1,7 +1,7 @@
 //! The dual reader: what finds out which version bytes are in, and gives them in the one that is wanted.
 
 use super::{
-    identifiers::snake,
+    function::inner_name,
     package::Package,
     shapes,
     text::{SourceFile, comment, header_lines},
@@ -12,6 +12,7 @@ use crate::{
         AdaptError, GeneratedFile,
         program::{Function, Program},
     },
+    direction::Direction,
     migration::{DualReader, Migration, Side, detection::emitted},
     schema::Schema,
 };
@@ -20,12 +21,12 @@ use crate::{
 pub(super) fn files(
     program: &Program<'_>,
     package: &Package<'_>,
+    tables: &Tables,
     (old, new): (&Types<'_>, &Types<'_>),
 ) -> Result<Vec<GeneratedFile>, AdaptError> {
     let migration = program.migration;
-    let tables = Tables::of(program);
     let mut files = vec![
-        package.source("reader", reader(program, &tables, old, new)?),
+        package.source("reader", reader(program, tables, old, new)?),
         package.source("tables", tables.print(migration)),
     ];
     let carried = |(path, text): &(&str, &str)| {
@@ -36,7 +37,7 @@ pub(super) fn files(
 }
 
 /// The tables of both versions, without what no message of a pair leads to.
-struct Tables {
+pub(super) struct Tables {
     old: String,
     new: String,
     /// For each message of the schemas, its index in the tables.
@@ -45,7 +46,7 @@ struct Tables {
 }
 
 impl Tables {
-    fn of(program: &Program<'_>) -> Self {
+    pub fn of(program: &Program<'_>) -> Self {
         let reader = DualReader::new(program.migration);
         let pairs: Vec<&Function<'_>> = program.upgrade.public().map(|(_, function)| function).collect();
         let table = |side, roots: Vec<usize>, name| {
@@ -57,10 +58,14 @@ impl Tables {
         Tables { old, new, old_indices, new_indices }
     }
 
-    /// The places of a pair in the tables.
-    fn pair(&self, function: &Function<'_>) -> (usize, usize) {
+    /// The places of a pair in the tables, as source. The function goes that way.
+    pub fn pair(&self, direction: Direction, function: &Function<'_>) -> String {
+        let (old, new) = match direction {
+            Direction::Upgrade => (function.source, function.target),
+            Direction::Downgrade => (function.target, function.source),
+        };
         let index = |kept: &[usize], message: usize| kept.iter().position(|old| *old == message).unwrap_or_default();
-        (index(&self.old_indices, function.source.0), index(&self.new_indices, function.target.0))
+        format!("Pair {{ old: {}, new: {} }}", index(&self.old_indices, old.0), index(&self.new_indices, new.0))
     }
 
     fn print(&self, migration: &Migration) -> String {
@@ -109,11 +114,8 @@ fn methods(schema: &Schema) -> Vec<String> {
 fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> Result<String, AdaptError> {
     let migration = program.migration;
     let mut source = SourceFile::new(migration, "Messages of either version, read as the one that is wanted.");
-    for (_, up) in program.upgrade.public() {
-        let back = program.downgrade.public().find(|(_, down)| (down.source, down.target) == (up.target, up.source));
-        let Some((_, down)) = back else { continue };
-        let (old_index, new_index) = tables.pair(up);
-        let pair = format!("Pair {{ old: {old_index}, new: {new_index} }}");
+    for (up, down) in program.both_ways() {
+        let pair = tables.pair(Direction::Upgrade, up);
         let names = (&migration.old[up.source].element.full_name, &migration.new[up.target].element.full_name);
         let ways = [
             (String::new(), "New", new.message(up.target), "upgrade", up, "the latter"),
@@ -127,7 +129,7 @@ fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'
                 "When it is neither, when the hint is about nothing that is known, and when it cannot be converted."
                     .to_owned(),
             ]);
-            let (name, call) = (&up.name, snake(&function.name));
+            let (name, call) = (&up.name, inner_name(function));
             source.item(&format!(
                 "{docs}pub fn read_{name}{suffix}(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<{ty}>, Error> {{
                     read({pair}, bytes, hint, Side::{wanted}, {module}::{call})

@@ -6,6 +6,7 @@ use crate::{codegen::GeneratedFile, migration::Migration};
 /// The files of the module `support`.
 pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<GeneratedFile> {
     let mut files = vec![
+        ("decode", include_str!("support/decode.rs")),
         ("list", include_str!("support/list.rs")),
         ("reader", include_str!("support/reader.rs")),
         ("report", include_str!("support/report.rs")),
@@ -23,7 +24,7 @@ pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<Generat
     let modules: String = files
         .iter()
         .map(|(name, _)| match *name {
-            "reader" | "report" | "trail" | "unknown" => format!("mod {name};\n"),
+            "decode" | "reader" | "report" | "trail" | "unknown" => format!("mod {name};\n"),
             name => format!("pub(crate) mod {name};\n"),
         })
         .collect();

@@ -8,7 +8,7 @@ use super::{
     write::Apart,
 };
 use crate::{
-    migration::plan::{Build, Extra, Guard, PlanId, Source, Write},
+    migration::plan::{Build, Compared, Extra, Guard, PlanId, Source, Write},
     wire::{Depth, Overflow, RawValue, Reader, WireType},
 };
 
@@ -169,9 +169,8 @@ impl<'p, 'i> Run<'p, 'i> {
         }
         for &source in &guard.company {
             let frame = self.frame(apart.frames, source.scope);
-            let explicit = self.slot(frame, source.slot).is_some_and(|slot| slot.explicit);
-            let value = self.source(apart.frames, source).last(&self.records).and_then(|r| r.value(self.input));
-            if value.is_some_and(|value| explicit || !walk::is_default(value)) {
+            let chain = self.source(apart.frames, source);
+            if self.slot(frame, source.slot).is_some_and(|slot| self.is_set(slot, chain)) {
                 let path = self.source_name(apart, source);
                 self.report
                     .lose(|| path, "the other version has a place for it only beside another member of the oneof");
@@ -187,7 +186,7 @@ impl<'p, 'i> Run<'p, 'i> {
         write: &'p Write,
         first: &'p Build,
         rest: Option<&'p (Source, PlanId)>,
-        distinct: &[i32],
+        distinct: &[Compared],
     ) -> Result<bool, ConvertError> {
         let start = self.out.written();
         let mut wrote = self.build(apart, write, first, At::Element(0))?;
@@ -201,7 +200,7 @@ impl<'p, 'i> Run<'p, 'i> {
         }
         let head = if distinct.is_empty() { Vec::new() } else { content(self.out.since(start)).to_vec() };
         // Looked up once: the head may be large, and there may be many others.
-        let head: Vec<_> = distinct.iter().map(|&number| (number, last_value(&head, number))).collect();
+        let head: Vec<_> = distinct.iter().map(|compared| (*compared, last_value(&head, *compared))).collect();
         let frame = self.frame(apart.frames, source.scope);
         let mut index = 1;
         while let Some((record, others)) = chain.next(&self.records) {
@@ -235,12 +234,14 @@ fn content(record: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether a message has these values under these numbers.
-fn repeats(head: &[(i32, Option<RawValue<'_>>)], element: &[u8]) -> bool {
-    head.iter().all(|(number, value)| last_value(element, *number) == *value)
+/// Whether a message has these values in these fields.
+fn repeats(head: &[(Compared, Option<RawValue<'_>>)], element: &[u8]) -> bool {
+    head.iter().all(|(compared, value)| last_value(element, *compared) == *value)
 }
 
-fn last_value(message: &[u8], number: i32) -> Option<RawValue<'_>> {
+/// The value of a field; none, where it is a default that is not told from it.
+fn last_value(message: &[u8], compared: Compared) -> Option<RawValue<'_>> {
     let fields = crate::wire::fields(message).filter_map(Result::ok);
-    fields.filter(|field| field.number == number).map(|field| field.value).last()
+    let value = fields.filter(|field| field.number == compared.number).map(|field| field.value).last();
+    value.filter(|value| compared.explicit || !walk::is_default(*value))
 }

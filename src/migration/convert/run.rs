@@ -10,9 +10,9 @@ use crate::{
     migration::{
         correspondence::Constant,
         manifest::EmptyVersion,
-        plan::{Back, Filter, Layout, LayoutId, MessagePlan, Plan, PlanId, ScopeId, Slot, Source, Unread},
+        plan::{Back, Filter, Holds, Layout, LayoutId, MessagePlan, Plan, PlanId, ScopeId, Slot, Source, Unread},
     },
-    wire::{Depth, Overflow, RawValue, Reader, Writer},
+    wire::{Depth, Overflow, RawValue, Reader, WireType, Writer},
 };
 
 /// The state of one conversion.
@@ -261,9 +261,8 @@ impl<'p, 'i> Run<'p, 'i> {
         let place = Place::Scope { message, frames, scope: unread.source.scope };
         self.check(slot, chain, depth, place)?;
         let value = chain.last(&self.records).and_then(|record| record.value(self.input));
-        let is_set = value.is_some_and(|value| slot.explicit || !walk::is_default(value));
         let lost = match &unread.back {
-            None => is_set,
+            None => self.is_set(slot, chain),
             Some(Back::Constant(constant)) => match value {
                 Some(value) => !is_same(constant, value),
                 None => !constant.is_default() || slot.explicit,
@@ -280,6 +279,23 @@ impl<'p, 'i> Run<'p, 'i> {
             self.report.lose(|| path, &*unread.reason);
         }
         Ok(())
+    }
+
+    /// Whether a field with these records is set: one without presence is not when it is its default, and neither is a list
+    /// of empty runs.
+    pub(super) fn is_set(&self, slot: &Slot, chain: Chain) -> bool {
+        if slot.repeated && matches!(slot.holds, Holds::Number { .. }) {
+            let mut rest = chain;
+            while let Some((record, others)) = rest.next(&self.records) {
+                rest = others;
+                if record.wire != WireType::Len || !record.payload(self.input).is_empty() {
+                    return true;
+                }
+            }
+            return false;
+        }
+        let value = chain.last(&self.records).and_then(|record| record.value(self.input));
+        value.is_some_and(|value| slot.explicit || !walk::is_default(value))
     }
 
     /// Whether an enum field has one of some numbers; absent is 0.

@@ -85,7 +85,8 @@ impl<'p, 'i> Run<'p, 'i> {
     /// A loss that the manifest states for whenever there is a value.
     fn note_loss(&mut self, apart: Apart<'p>, source: Source, loss: &Option<std::sync::Arc<str>>) {
         if let Some(reason) = loss
-            && !self.source(apart.frames, source).is_empty()
+            && let Some(slot) = self.slot(self.frame(apart.frames, source.scope), source.slot)
+            && self.is_set(slot, self.source(apart.frames, source))
         {
             let path = self.source_name(apart, source);
             self.report.lose(|| path, &**reason);

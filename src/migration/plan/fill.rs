@@ -6,8 +6,8 @@ use std::{
 };
 
 use super::{
-    Build, Candidate, Extra, Guard, How, MapValue, Number, NumberOrText, Part, PlanId, Source, Take, Transform,
-    ValueWrite, Write,
+    Build, Candidate, Compared, Extra, Guard, How, MapValue, Number, NumberOrText, Part, PlanId, Source, Take,
+    Transform, ValueWrite, Write,
     build::{Builder, Numbers, inside},
     layout::packable,
     scopes::Scopes,
@@ -152,9 +152,13 @@ impl Builder<'_> {
             let first = Box::new(Build { wire, base, writes, guard: None });
             let rest = of.rest.first().and_then(|fill| self.message_source(fill, scopes, moves));
             let distinct = match of.rest.first().map(|fill| &fill.what) {
-                Some(What::Line { distinct, .. }) => distinct.clone(),
-                _ => Vec::new(),
+                Some(What::Line { distinct, .. }) => distinct.as_slice(),
+                _ => &[],
             };
+            let of = |number: &i32| self.target[element].fields.iter().find(|field| field.number == *number);
+            let compared =
+                |number| of(number).map(|field| Compared { number: field.number, explicit: is_explicit(field) });
+            let distinct = distinct.iter().filter_map(compared).collect();
             return How::List { first, rest, distinct };
         }
         if !of.inside.is_empty() {
@@ -333,7 +337,11 @@ impl Builder<'_> {
 
     /// The types of two fields' values, the first with what its enum numbers become.
     fn types(&self, from: &Field, to: &Field) -> (NumberOrText, NumberOrText) {
-        let (mut a, b) = (form(self.source, from), form(self.target, to));
+        let (mut a, mut b) = (form(self.source, from), form(self.target, to));
+        // Where text was always meant to be, a reader may do without a look at it. Bytes may well be none.
+        if let (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) = (from.value_kind(), to.value_kind()) {
+            b = NumberOrText::String;
+        }
         if let (NumberOrText::Number(number), Kind::Enum(x), Kind::Enum(y)) =
             (&mut a, from.value_kind(), to.value_kind())
         {

@@ -157,7 +157,7 @@ pub(crate) enum How {
     /// A message put together from fields of the scopes.
     Build(Box<Build>),
     /// A list put together: the first element from fields of the scopes, then others.
-    List { first: Box<Build>, rest: Option<(Source, PlanId)>, distinct: Vec<i32> },
+    List { first: Box<Build>, rest: Option<(Source, PlanId)>, distinct: Vec<Compared> },
     /// A resource name put together from its parts.
     Name { template: Arc<Template>, parts: Vec<Part> },
     /// A `google.protobuf.Struct` put into a `google.protobuf.Value`.
@@ -170,6 +170,14 @@ pub(crate) enum How {
     IsOneOf { of: Source, numbers: Vec<i32> },
     /// Never; it is here because the target requires it.
     Nothing,
+}
+
+/// A field of an element that is compared with that of the first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Compared {
+    pub number: i32,
+    /// Whether absent and default are two things.
+    pub explicit: bool,
 }
 
 /// What happens to elements after the first where the target has room for one.

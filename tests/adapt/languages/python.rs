@@ -10,6 +10,7 @@ use proto_diff::{
 
 use super::{generate, is_there, place, put, run};
 use crate::{
+    corpus::Needs,
     driver::Driver,
     subjects::{self, Subject},
 };
@@ -62,7 +63,7 @@ fn check(subject: Subject) {
     let Some(place) = built(subject) else { return };
     let mut command = Command::new("python3");
     command.arg(place.join("driver.py")).current_dir(&place).env("PYTHONPATH", &place);
-    Driver { command, keeps_unknown: true, greeting: None }.check(subject);
+    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: false }, greeting: None }.check(subject);
 }
 
 #[test]

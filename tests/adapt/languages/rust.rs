@@ -6,6 +6,7 @@ use proto_diff::codegen::{Language, RustOptions};
 
 use super::{generate, place, put, run, workshop};
 use crate::{
+    corpus::Needs,
     driver::Driver,
     subjects::{self, Subject},
 };
@@ -15,7 +16,9 @@ static BUILDING: Mutex<()> = Mutex::new(());
 
 fn cargo(arguments: &[&str], manifest: &Path) -> Command {
     let mut command = Command::new(env!("CARGO"));
-    command.args(arguments).arg("--manifest-path").arg(manifest);
+    let (command_name, others) = arguments.split_first().expect("a command");
+    // In front of what is for another program: after `--`.
+    command.arg(command_name).arg("--manifest-path").arg(manifest).args(others);
     command.env("CARGO_TARGET_DIR", workshop().join("rust/target"));
     // What cargo tells a test about this package is not for another one.
     for (name, _) in std::env::vars_os() {
@@ -69,7 +72,7 @@ fn driver(subject: Subject) -> Driver {
     }
     built(&["build"], &place.join("Cargo.toml"));
     let command = Command::new(workshop().join("rust/target/debug").join(driver));
-    Driver { command, keeps_unknown: false, greeting: None }
+    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: true }, greeting: None }
 }
 
 #[test]

@@ -17,6 +17,7 @@ use proto_diff::{
 
 use super::{generate, is_there, place, put, run, workshop};
 use crate::{
+    corpus::Needs,
     driver::Driver,
     subjects::{self, Subject},
 };
@@ -103,7 +104,7 @@ fn check(subject: Subject) {
     run(Command::new(tsc).args(["-p", ".", "--outDir", "out"]).current_dir(&place));
     let mut command = Command::new("node");
     command.arg(place.join("out/driver.js")).current_dir(&place);
-    Driver { command, keeps_unknown: true, greeting: None }.check(subject);
+    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: false }, greeting: None }.check(subject);
 }
 
 #[test]

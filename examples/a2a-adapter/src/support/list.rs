@@ -94,7 +94,7 @@ pub(crate) fn in_range<T>(
             kept.push((ordinal, element));
         } else {
             let why = format!("version \"{}\": {why}", text.escape_debug());
-            report.lose(|| trail.item(name, ordinal).path(), why);
+            report.lose_message(|| trail.item(name, ordinal).path(), why);
         }
     }
     kept
@@ -111,7 +111,7 @@ pub(crate) fn first_message<T>(
     let mut list = list.into_iter();
     let first = list.next();
     for (ordinal, _) in list {
-        report.lose(|| trail.item(name, ordinal).path(), ROOM_FOR_ONE);
+        report.lose_message(|| trail.item(name, ordinal).path(), ROOM_FOR_ONE);
     }
     first
 }

@@ -7,6 +7,7 @@
 
 #![allow(dead_code, reason = "which of these are called depends on what the manifest says")]
 
+mod decode;
 pub(crate) mod list;
 mod reader;
 mod report;
@@ -16,10 +17,10 @@ mod unknown;
 pub(crate) mod value;
 
 pub use reader::{Read, VersionHint};
-pub(crate) use reader::{Pair, read};
+pub(crate) use reader::{Convert, Pair, foreign, read};
 pub use report::{Converted, Error, Loss, Supplied};
 pub(crate) use report::Report;
-pub(crate) use trail::{At, Trail};
+pub(crate) use trail::At;
 pub use value::Changed;
 
 /// Converts a message.
@@ -28,6 +29,6 @@ pub(crate) fn run<A, B>(
     convert: impl FnOnce(A, At<'_>, &mut Report) -> Result<B, Error>,
 ) -> Result<Converted<B>, Error> {
     let mut report = Report::default();
-    let message = convert(from, At::new(&Trail::ROOT, &Trail::ROOT), &mut report)?;
+    let message = convert(from, At::ROOT, &mut report)?;
     Ok(report.finish(message))
 }

@@ -8,7 +8,10 @@
 use prost::Message;
 
 use super::{
+    decode::decode,
     report::{Converted, Error, Report},
+    run,
+    trail::At,
     unknown,
 };
 use super::super::{
@@ -54,6 +57,21 @@ pub enum Read<T> {
     },
 }
 
+impl<T> Read<T> {
+    /// The same with another form of the message.
+    pub fn map<U>(self, change: impl Fn(T) -> U) -> Read<U> {
+        let each = |result: Result<Converted<T>, Error>| result.map(|converted| converted.map(&change));
+        match self {
+            Read::Message { detection, was, converted } => {
+                Read::Message { detection, was, converted: converted.map(&change) }
+            }
+            Read::Ambiguous { detection, as_old, as_new } => {
+                Read::Ambiguous { detection, as_old: each(as_old), as_new: each(as_new) }
+            }
+        }
+    }
+}
+
 /// The places of a type in the tables of both versions.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair {
@@ -70,17 +88,20 @@ impl Pair {
     }
 }
 
+/// What makes a message another one.
+pub(crate) type Convert<F, W> = fn(F, At<'_>, &mut Report) -> Result<W, Error>;
+
 /// Reads a message and gives it in the wanted version. `F` is its type in the other version, from which `convert` leads.
 pub(crate) fn read<F: Message + Default, W: Message + Default + PartialEq>(
     pair: Pair,
     bytes: &[u8],
     hint: VersionHint<'_>,
     wanted: Side,
-    convert: fn(F) -> Result<Converted<W>, Error>,
+    convert: Convert<F, W>,
 ) -> Result<Read<W>, Error> {
     let as_side = |side: Side| match side == wanted {
-        true => Ok(Report::default().finish(W::decode(bytes)?)),
-        false => foreign(pair.of(side), bytes, convert),
+        true => Ok(Report::default().finish(decode::<W>(pair.of(side), bytes)?)),
+        false => foreign(pair, side, bytes, convert),
     };
     let (detection, was) = match told(hint)? {
         Some(side) => (Detection::told(side), side),
@@ -90,7 +111,7 @@ pub(crate) fn read<F: Message + Default, W: Message + Default + PartialEq>(
                 Reading::of(shapes, message, bytes)
             });
             let is_plain = !old.has_unknown() && !new.has_unknown();
-            let detection = Detection::between(&old, &new, || is_plain && is_same(bytes, convert));
+            let detection = Detection::between(&old, &new, || is_plain && is_same(pair, bytes, wanted, convert));
             match detection.grounds {
                 Grounds::Bytes(Verdict::Certain(side) | Verdict::Likely(side)) | Grounds::Told(side) => (detection, side),
                 Grounds::Bytes(Verdict::Same) => (detection, wanted),
@@ -106,28 +127,33 @@ pub(crate) fn read<F: Message + Default, W: Message + Default + PartialEq>(
     Ok(Read::Message { detection, was, converted })
 }
 
-/// A message of the other version. What that version does not know of is lost.
-fn foreign<F: Message + Default, W>(
-    (shapes, message): (&'static Shapes, usize),
+/// Converts a message of one version. What that version does not know of is lost.
+pub(crate) fn foreign<F: Message + Default, W>(
+    pair: Pair,
+    side: Side,
     bytes: &[u8],
-    convert: fn(F) -> Result<Converted<W>, Error>,
+    convert: Convert<F, W>,
 ) -> Result<Converted<W>, Error> {
-    let from = F::decode(bytes)?;
-    let mut lost = Report::default();
-    unknown::note(shapes, message, bytes, &mut lost);
-    let mut converted = convert(from)?;
-    converted.losses.splice(0..0, lost.finish(()).losses);
-    Ok(converted)
+    let from = decode::<F>(pair.of(side), bytes)?;
+    let (shapes, message) = pair.of(side);
+    let (mut unknown, mut report) = (Report::default(), Report::default());
+    unknown::note(shapes, message, bytes, &mut unknown);
+    let message = convert(from, At::ROOT, &mut report)?;
+    report.precede(unknown);
+    Ok(report.finish(message))
 }
 
 /// Whether bytes are one and the same message in the wanted version, whichever they are now.
 fn is_same<F: Message + Default, W: Message + Default + PartialEq>(
+    pair: Pair,
     bytes: &[u8],
-    convert: fn(F) -> Result<Converted<W>, Error>,
+    wanted: Side,
+    convert: Convert<F, W>,
 ) -> bool {
-    let (Ok(other), Ok(wanted)) = (F::decode(bytes), W::decode(bytes)) else { return false };
+    let (other, wanted) = (decode::<F>(pair.of(wanted.other()), bytes), decode::<W>(pair.of(wanted), bytes));
+    let (Ok(other), Ok(wanted)) = (other, wanted) else { return false };
     // A loss is a difference, whatever the rest comes to.
-    convert(other).is_ok_and(|converted| converted.losses.is_empty() && converted.message == wanted)
+    run(other, convert).is_ok_and(|converted| converted.losses.is_empty() && converted.message == wanted)
 }
 
 /// The version that a hint tells.

@@ -143,6 +143,8 @@ pub(crate) struct Report {
     supplied: Vec<Supplied>,
     missing: Vec<String>,
     unlisted_losses: usize,
+    /// The paths of messages that are lost as a whole, so that nobody asks what else is in them.
+    gone: Vec<String>,
 }
 
 /// How much had been supplied and was missing at some time.
@@ -159,6 +161,25 @@ impl Report {
         } else {
             self.unlisted_losses += 1;
         }
+    }
+
+    /// Reports a message as lost, with whatever is in it.
+    pub fn lose_message(&mut self, path: impl FnOnce() -> String, reason: impl Into<String>) {
+        if self.losses.len() < LISTED {
+            let path = path();
+            self.gone.push(path.clone());
+            self.losses.push(Loss { path, reason: reason.into() });
+        } else {
+            self.unlisted_losses += 1;
+        }
+    }
+
+    /// Puts losses before all others, but for those inside messages that are lost as a whole.
+    pub fn precede(&mut self, mut earlier: Report) {
+        let is_in = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '[']));
+        earlier.losses.retain(|loss| !self.gone.iter().any(|outer| is_in(&loss.path, outer)));
+        self.unlisted_losses += earlier.unlisted_losses;
+        self.losses.splice(0..0, earlier.losses);
     }
 
     pub fn supply(&mut self, path: impl FnOnce() -> String, value: impl Into<String>) {

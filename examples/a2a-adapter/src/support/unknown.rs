@@ -10,7 +10,7 @@ use super::super::{
     detection::shapes::{Content, FieldShape, MessageShape, Origin, Shapes},
     wire::{Depth, Key, Overflow, RawValue, Reader, WireType},
 };
-use super::{report::Report, trail::Trail};
+use super::{decode::takes, report::Report, trail::Trail};
 
 /// Notes every record that the message with this index, or one in it, has no field for. The bytes have been decoded
 /// before, so they are a message.
@@ -98,11 +98,6 @@ impl Walk<'_> {
             }
         }
     }
-}
-
-/// Whether a record with this wire type is a value of a field, or a run of values.
-fn takes(field: &FieldShape, found: WireType) -> bool {
-    field.wire_type().is_none_or(|expected| expected == found) || found == WireType::Len && field.takes_runs()
 }
 
 fn below(trail: &Trail<'_>, number: i32) -> String {

@@ -30,6 +30,7 @@ impl<'p> Printer<'p, '_> {
         if takes_back {
             self.body.run("let before = report.mark();");
         }
+        let mut alone = None;
         if let Some((from, function)) = build.base {
             let function = self.way.function(function);
             let base = match (function.shared, from.take) {
@@ -47,18 +48,23 @@ impl<'p> Printer<'p, '_> {
                     format!("{}.map(|{pattern}| {}).transpose()?", self.option_of_message(from), call(message))
                 }
             };
-            self.body.run(format!("let base = {base};"));
+            match build.writes.is_empty() && !takes_back {
+                // The base is all there is to it.
+                true => alone = Some(base),
+                false => self.body.run(format!("let base = {base};")),
+            }
         }
         let fields = self.writes(build.message, &build.writes, &trail, name)?;
         let tests: Vec<&str> =
             fields.iter().map(|field| field.wrote.as_str()).filter(|test| *test != "false").collect();
         let wrote = if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") };
         let otherwise = if takes_back { "report.forget_missing(before); None" } else { "None" };
-        let result = match build.base {
-            None => {
+        let result = match (build.base, alone) {
+            (None, _) => {
                 format!("if {wrote} {{ Some({}) }} else {{ {otherwise} }}", self.literal(build.message, &fields))
             }
-            Some(_) => {
+            (Some(_), Some(base)) => base,
+            (Some(_), None) => {
                 let set: String = fields.iter().map(|field| self.assignment(build.message, field)).collect();
                 let ((outer, own), unwritten) = (place, not(&wrote));
                 format!(

@@ -97,8 +97,9 @@ pub(super) fn print(context: &Context<'_, '_>, id: FunctionId) -> Result<Vec<Str
             "{docs}pub fn {name}(from: {source}) -> Result<Converted<{target}>, Error> {{ run(from, {inner}) }}"
         ));
     }
+    let visible = if function.public { "pub(super) " } else { "" };
     items.push(format!(
-        "fn {inner}({}: {source}, {}: At<'_>, {}: &mut Report) -> Result<{target}, Error> {{ {body} }}",
+        "{visible}fn {inner}({}: {source}, {}: At<'_>, {}: &mut Report) -> Result<{target}, Error> {{ {body} }}",
         parameter("from"),
         parameter("at"),
         parameter("report"),

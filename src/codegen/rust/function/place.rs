@@ -15,9 +15,12 @@ impl<'m> Printer<'_, 'm> {
         self.way.field(place)
     }
 
-    /// How the field at a place is held.
+    /// How the field at a place is held. Of a closed enum, what is required may turn out to be no number of it.
     pub(super) fn holding(&self, place: Place) -> Holding {
-        self.from.holding(self.field(place))
+        match (self.from.holding(self.field(place)), self.named.get(&(place.scope, place.field))) {
+            (Holding::Required, Some(Named::Checked(_))) => Holding::Explicit,
+            (holding, _) => holding,
+        }
     }
 
     pub(super) fn host(&self, place: Place) -> Host {
@@ -57,7 +60,7 @@ impl<'m> Printer<'_, 'm> {
         let taken = self.take(place);
         match self.holding(place) {
             Holding::Implicit => format!("value::set({taken})"),
-            Holding::Required => format!("{}.then_some({taken})", self.is_there(place.scope)),
+            Holding::Required => self.if_there(place.scope, &taken),
             _ => taken,
         }
     }
@@ -95,6 +98,11 @@ impl<'m> Printer<'_, 'm> {
     /// Whether a scope is there.
     pub(super) fn is_there(&self, scope: usize) -> String {
         if scope == 0 { "true".to_owned() } else { format!("has_{}", self.scopes[scope]) }
+    }
+
+    /// A value in an `Option`, if the scope is there.
+    pub(super) fn if_there(&self, scope: usize, value: &str) -> String {
+        if scope == 0 { format!("Some({value})") } else { format!("{}.then_some({value})", self.is_there(scope)) }
     }
 
     /// The way to a scope, to call methods of.

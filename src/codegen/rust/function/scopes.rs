@@ -124,13 +124,16 @@ impl Printer<'_, '_> {
             known.sort_unstable();
             known.dedup();
             let check = match &field.get(schema).ty {
-                FieldType::Singular { .. } if self.holding(place) != Holding::Required => "value::only_known",
+                FieldType::Singular { .. } => "value::only_known",
                 FieldType::Repeated { packing: Packing::Expanded, .. } => "list::known_elements",
                 _ => continue,
             };
             let checked =
                 format!("known_{}_{}", self.scopes[index], snake(field.get(schema).name()).trim_start_matches("r#"));
-            let (taken, spot, number) = (self.look(place), self.spot(place), field.get(schema).number);
+            let (mut taken, spot, number) = (self.look(place), self.spot(place), field.get(schema).number);
+            if self.holding(place) == Holding::Required {
+                taken = self.if_there(index, &taken);
+            }
             self.body.run(format!("let {checked} = {check}({taken}, &{known:?}, {number}, {spot}, report);"));
             self.named.insert((index, field), Named::Checked(checked));
         }

@@ -29,6 +29,9 @@ impl<'p> Printer<'p, '_> {
             let why = unread.reason;
             let lose = match place.take {
                 Take::Rest => format!("report.lose(|| {trail}.path_of({name:?}) + \"[1..]\", {why:?});"),
+                _ if matches!(self.host(place), Host::Message(_)) => {
+                    format!("{trail}.lose_message({name:?}, {why:?}, report);")
+                }
                 _ => format!("{trail}.lose({name:?}, {why:?}, report);"),
             };
             self.body.run(format!("if {lost} {{ {lose} }}"));

@@ -48,9 +48,7 @@ impl Printer<'_, '_> {
         if let Conversion::Not = candidate.conversion {
             return match self.holding(place) {
                 Holding::Implicit if place.scope == 0 => format!("Some(!{})", self.look(place)),
-                Holding::Implicit | Holding::Required => {
-                    format!("{}.then_some(!{})", self.is_there(place.scope), self.look(place))
-                }
+                Holding::Implicit | Holding::Required => self.if_there(place.scope, &format!("!{}", self.look(place))),
                 _ => format!("{}.map(|value| !value)", self.look(place)),
             };
         }

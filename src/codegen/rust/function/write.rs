@@ -68,6 +68,11 @@ impl<'p> Printer<'p, '_> {
         let value = match &write.how {
             How::Copy { from, loss } => {
                 self.note_loss(*from, *loss);
+                if (self.holding(*from), holding, from.scope) == (Holding::Required, Holding::Required, 0) {
+                    // It is there by its type.
+                    let (value, always) = (Some(self.take(*from)), "true".to_owned());
+                    return Ok(Written { field: write.field, value, has: always.clone(), wrote: always });
+                }
                 let value = self.copied(*from, holding);
                 if !write.required && loss.is_none() && name.starts_with("out_") && trail == "at.target" {
                     // So plain that it needs no name.
@@ -129,7 +134,7 @@ impl<'p> Printer<'p, '_> {
             }
             How::IsOneOf { of, numbers } => {
                 let is = self.is_one_of(*of, numbers);
-                if holding.is_option() { format!("({is}).then_some(true)") } else { is }
+                if holding.is_option() || holding == Holding::Required { format!("({is}).then_some(true)") } else { is }
             }
             How::Nothing => {
                 let no = "false".to_owned();
@@ -138,7 +143,7 @@ impl<'p> Printer<'p, '_> {
         };
         self.body.run(format!("let {name} = {value};"));
         let has = has_value(name, holding, host);
-        Ok(Written { field: write.field, value: Some(name.to_owned()), wrote: has.clone(), has })
+        Ok(Written { field: write.field, value: Some(named(name, holding)), wrote: has.clone(), has })
     }
 
     fn value_written(&mut self, field: FieldRef, value: &Value<'_>, host: Host, trail: &str, name: &str) -> Written {
@@ -162,7 +167,7 @@ impl<'p> Printer<'p, '_> {
         self.body.run(format!("let {name} = {};", held(&found, holding)));
         let has = has_value(name, holding, host);
         let wrote = supplied.map_or(has.clone(), |supplied| format!("{has} || {supplied}"));
-        Written { field, value: Some(name.to_owned()), has, wrote }
+        Written { field, value: Some(named(name, holding)), has, wrote }
     }
 
     fn note_loss(&mut self, place: Place, loss: Option<&str>) {
@@ -177,9 +182,7 @@ impl<'p> Printer<'p, '_> {
     fn copied(&self, from: Place, target: Holding) -> String {
         match (self.holding(from), target) {
             (Holding::List, Holding::List) => self.plain_list(from),
-            (Holding::Map, _) | (Holding::Implicit, Holding::Implicit) | (Holding::Required, Holding::Required) => {
-                self.take(from)
-            }
+            (Holding::Map, _) | (Holding::Implicit, Holding::Implicit) => self.take(from),
             (Holding::Explicit | Holding::Member, Holding::Explicit | Holding::Member) => self.take(from),
             (_, target) => held(&self.option(from), target),
         }
@@ -263,7 +266,7 @@ impl<'p> Printer<'p, '_> {
     pub(super) fn option_of_message(&self, from: Place) -> String {
         let taken = self.take(from);
         match self.holding(from) {
-            Holding::Required => format!("{}.then_some({taken})", self.is_there(from.scope)),
+            Holding::Required => self.if_there(from.scope, &taken),
             _ => taken,
         }
     }
@@ -333,15 +336,21 @@ impl<'p> Printer<'p, '_> {
     }
 }
 
-/// A value in an `Option`, held as a field holds it.
+/// A value in an `Option`, held as a field holds it; for a field that is required, still in one: whether it is missing
+/// is not to be seen in the value.
 pub(super) fn held(option: &str, holding: Holding) -> String {
     match holding {
-        Holding::Explicit | Holding::Member => option.to_owned(),
+        Holding::Explicit | Holding::Member | Holding::Required => option.to_owned(),
         // The opposite of a bool is always there.
         Holding::Implicit if option.starts_with("Some(!") => option["Some(".len()..option.len() - 1].to_owned(),
-        Holding::Implicit | Holding::Required => format!("{option}.unwrap_or_default()"),
+        Holding::Implicit => format!("{option}.unwrap_or_default()"),
         Holding::List | Holding::Map => format!("Vec::from_iter({option})"),
     }
+}
+
+/// What was held under a name, as a value of the field.
+fn named(name: &str, holding: Holding) -> String {
+    if holding == Holding::Required { format!("{name}.unwrap_or_default()") } else { name.to_owned() }
 }
 
 /// The opposite of a test.
@@ -366,10 +375,8 @@ pub(super) fn spot_of(trail: &str, name: &str) -> String {
 /// Whether a name stands for a value.
 fn has_value(name: &str, holding: Holding, host: Host) -> String {
     match (holding, host) {
-        (Holding::Explicit | Holding::Member, _) => format!("{name}.is_some()"),
+        (Holding::Explicit | Holding::Member | Holding::Required, _) => format!("{name}.is_some()"),
         (Holding::List | Holding::Map, _) => format!("!{name}.is_empty()"),
-        // What is required is there by its type, whatever it is.
-        (Holding::Required, Host::Message(_)) => format!("{name} != Default::default()"),
         (_, Host::Text | Host::Bytes) => format!("!{name}.is_empty()"),
         (_, Host::Bool) => name.to_owned(),
         (_, Host::F32 | Host::F64) => format!("{name}.to_bits() != 0"),

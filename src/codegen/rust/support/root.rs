@@ -5,10 +5,10 @@
 // modules
 
 pub use reader::{Read, VersionHint};
-pub(crate) use reader::{Pair, read};
+pub(crate) use reader::{Convert, Pair, foreign, read};
 pub use report::{Converted, Error, Loss, Supplied};
 pub(crate) use report::Report;
-pub(crate) use trail::{At, Trail};
+pub(crate) use trail::At;
 pub use value::Changed;
 
 /// Converts a message.
@@ -17,6 +17,6 @@ pub(crate) fn run<A, B>(
     convert: impl FnOnce(A, At<'_>, &mut Report) -> Result<B, Error>,
 ) -> Result<Converted<B>, Error> {
     let mut report = Report::default();
-    let message = convert(from, At::new(&Trail::ROOT, &Trail::ROOT), &mut report)?;
+    let message = convert(from, At::ROOT, &mut report)?;
     Ok(report.finish(message))
 }

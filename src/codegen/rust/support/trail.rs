@@ -25,6 +25,11 @@ enum Which<'a> {
     Key(&'a str),
 }
 
+impl At<'static> {
+    /// At the message that is converted.
+    pub const ROOT: At<'static> = At { source: &Trail::ROOT, target: &Trail::ROOT };
+}
+
 impl<'a> At<'a> {
     pub const fn new(source: &'a Trail<'a>, target: &'a Trail<'a>) -> Self {
         At { source, target }
@@ -89,6 +94,11 @@ impl<'a> Trail<'a> {
     /// Reports a field of the source as lost.
     pub fn lose(&self, name: &'static str, reason: impl Into<String>, report: &mut Report) {
         report.lose(|| self.path_of(name), reason);
+    }
+
+    /// Reports a message of the source as lost, or all in a list, with whatever is in them.
+    pub fn lose_message(&self, name: &'static str, reason: &str, report: &mut Report) {
+        report.lose_message(|| self.path_of(name), reason);
     }
 
     /// Reports a field of the target as missing.

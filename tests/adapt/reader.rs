@@ -1,0 +1,181 @@
+//! The dual reader of generated Rust, held against the tool's: the verdict, the evidence, and what becomes of the message.
+//! It is the one that is checked in as an example, so that nothing has to be built.
+
+use a2a_adapter::{
+    Converted, Error, Read, Side as AdapterSide, VersionHint,
+    bytes::read_either,
+    detection::{Detection, Grounds, Verdict},
+};
+use proto_diff::{
+    dynamic::{DynamicMessage, Reader, Value, binary, drop_implicit_defaults},
+    migration::{self, Answer, DualReader, Side, TypePair, detection::Verdict as ToolVerdict},
+};
+
+use super::{
+    corpus::corpus,
+    hex::to_hex,
+    subjects::{Subject, a2a},
+};
+
+/// What is said about a payload, in one form.
+#[derive(Debug, PartialEq)]
+enum Story {
+    Read { detection: String, was: String, converted: String },
+    Ambiguous { detection: String, as_old: String, as_new: String },
+    Refused,
+}
+
+fn names(subject: Subject, pair: TypePair) -> (&'static str, &'static str) {
+    let migration = subject.migration;
+    (&migration.old[pair.old()].element.full_name, &migration.new[pair.new()].element.full_name)
+}
+
+/// A message as it is when it is written canonically, and what is said about it.
+fn said<L, S>(
+    subject: Subject,
+    pair: TypePair,
+    wanted: Side,
+    (message, losses, supplied, missing): (&[u8], &[L], &[S], &[String]),
+    words: (fn(&L) -> String, fn(&S) -> String),
+) -> String {
+    let schema = subject.migration.schema(wanted);
+    let id = if wanted == Side::Old { pair.old() } else { pair.new() };
+    let mut read = binary::read(schema, &schema[id], message, Reader::Conformant).expect("a message");
+    // Prost does not keep them; the tool does, where a message stays what it is.
+    forget_unknown(&mut read);
+    drop_implicit_defaults(schema, &schema[id], &mut read);
+    let sorted = |mut lines: Vec<String>| {
+        lines.sort();
+        lines
+    };
+    let losses = sorted(losses.iter().map(words.0).collect());
+    let supplied = sorted(supplied.iter().map(words.1).collect());
+    format!(
+        "{} {losses:?} {supplied:?} {:?}",
+        to_hex(&binary::write(schema, &schema[id], &read)),
+        sorted(missing.to_vec())
+    )
+}
+
+/// Takes unknown fields out, at any depth.
+fn forget_unknown(message: &mut DynamicMessage) {
+    message.unknown.clear();
+    for value in message.fields.values_mut() {
+        let values: Vec<&mut Value> = match value {
+            Value::List(values) => values.iter_mut().collect(),
+            Value::Map(entries) => entries.iter_mut().map(|(_, value)| value).collect(),
+            value => vec![value],
+        };
+        for value in values {
+            if let Value::Message(inner) = value {
+                forget_unknown(inner);
+            }
+        }
+    }
+}
+
+fn tool(
+    subject: Subject,
+    reader: &DualReader<'_>,
+    pair: TypePair,
+    bytes: &[u8],
+    told: Option<Side>,
+    wanted: Side,
+) -> Story {
+    let each = |converted: &migration::Converted| {
+        let parts = (&*converted.message, &*converted.losses, &*converted.supplied, &*converted.missing);
+        said(
+            subject,
+            pair,
+            wanted,
+            parts,
+            (|l| format!("{}: {}", l.path, l.reason), |s| format!("{} = {}", s.path, s.value)),
+        )
+    };
+    match reader.read(pair, bytes, told, wanted) {
+        Ok(Answer::Read { detection, was, converted }) => {
+            Story::Read { detection: format!("{detection:?}"), was: was.to_string(), converted: each(&converted) }
+        }
+        Ok(Answer::Ambiguous { detection, as_old, as_new }) => Story::Ambiguous {
+            detection: format!("{detection:?}"),
+            as_old: as_old.map_or("refused".to_owned(), |converted| each(&converted)),
+            as_new: as_new.map_or("refused".to_owned(), |converted| each(&converted)),
+        },
+        Err(_) => Story::Refused,
+    }
+}
+
+fn generated(subject: Subject, pair: TypePair, bytes: &[u8], told: Option<Side>, wanted: Side) -> Story {
+    let side = |side: Side| if side == Side::Old { AdapterSide::Old } else { AdapterSide::New };
+    let hint = told.map_or(VersionHint::None, |told| VersionHint::Side(side(told)));
+    let each = |converted: &Converted<Vec<u8>>| {
+        let parts = (&*converted.message, &*converted.losses, &*converted.supplied, &*converted.missing);
+        said(
+            subject,
+            pair,
+            wanted,
+            parts,
+            (|l| format!("{}: {}", l.path, l.reason), |s| format!("{} = {}", s.path, s.value)),
+        )
+    };
+    match read_either(names(subject, pair), bytes, hint, side(wanted)) {
+        Ok(Read::Message { detection, was, converted }) => {
+            Story::Read { detection: format!("{detection:?}"), was: was.to_string(), converted: each(&converted) }
+        }
+        Ok(Read::Ambiguous { detection, as_old, as_new }) => Story::Ambiguous {
+            detection: format!("{detection:?}"),
+            as_old: as_old.map_or("refused".to_owned(), |converted| each(&converted)),
+            as_new: as_new.map_or("refused".to_owned(), |converted| each(&converted)),
+        },
+        Err(_) => Story::Refused,
+    }
+}
+
+#[test]
+fn the_generated_reader_says_what_the_tool_says() {
+    let subject = a2a();
+    let reader = DualReader::new(subject.migration);
+    let mut verdicts = std::collections::BTreeMap::new();
+    for case in corpus(subject) {
+        let detection = reader.detect(case.pair, &case.input, Side::New);
+        *verdicts.entry(detection.verdict()).or_insert(0) += 1;
+        for wanted in [Side::New, Side::Old] {
+            for told in [None, Some(Side::Old), Some(Side::New)] {
+                let expected = tool(subject, &reader, case.pair, &case.input, told, wanted);
+                let found = generated(subject, case.pair, &case.input, told, wanted);
+                assert_eq!(
+                    found,
+                    expected,
+                    "{:?} {told:?} {wanted}: {}",
+                    names(subject, case.pair),
+                    to_hex(&case.input)
+                );
+            }
+        }
+    }
+    assert!(verdicts.len() >= 4, "all sorts of verdicts: {verdicts:?}");
+    // The words are those of the same source, so the types are alike by name.
+    assert_eq!(format!("{:?}", ToolVerdict::Certain(Side::Old)), format!("{:?}", Verdict::Certain(AdapterSide::Old)));
+}
+
+#[test]
+fn hints_are_those_of_the_manifest() {
+    let pair = ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest");
+    let bytes = b"\x0a\x07tasks/7";
+    let detection = |hint| match read_either(pair, bytes, hint, AdapterSide::New) {
+        Ok(Read::Message { detection, .. } | Read::Ambiguous { detection, .. }) => Ok(detection),
+        Err(error) => Err(error),
+    };
+    let told = |hint| detection(hint).map(|detection: Detection| detection.grounds);
+    let old = Ok(Grounds::Told(AdapterSide::Old));
+    let new = Ok(Grounds::Told(AdapterSide::New));
+    assert_eq!(told(VersionHint::Header("")), old);
+    assert_eq!(told(VersionHint::Header(" 0.3.0 ")), old);
+    assert_eq!(told(VersionHint::Header("1.0")), new);
+    assert_eq!(told(VersionHint::Method("/a2a.v1.A2AService/GetTask")), old);
+    assert_eq!(told(VersionHint::Method("lf.a2a.v1.A2AService/GetTask")), new);
+    assert_eq!(told(VersionHint::Header("2.0")), Err(Error::UnknownVersion { value: "2.0".to_owned() }));
+    let unknown = Error::UnknownMethod { path: "/a.B/C".to_owned() };
+    assert_eq!(told(VersionHint::Method("/a.B/C")), Err(unknown));
+    assert_eq!(told(VersionHint::None), Ok(Grounds::Bytes(Verdict::Likely(AdapterSide::Old))));
+}

@@ -1,0 +1,97 @@
+//! What cannot be made code of: said when the code is made, with what can be done about it.
+
+use std::{fs, path::Path};
+
+use super::program::{Run, run};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs `adapt`; it has to refuse, and to write nothing.
+fn refused(directory: &Path, arguments: &[&str]) -> String {
+    let out = tempfile::tempdir().expect("a temporary directory");
+    let place = out.path().join("out");
+    let all = [&["adapt", "--out", place.to_str().expect("a path in letters")], arguments].concat();
+    let Run { code, out, err } = run(directory, &all);
+    assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}: {err}");
+    assert!(!place.exists(), "{arguments:?}: nothing is written");
+    // Messages are wrapped to the width of the terminal.
+    err.replace("\n  │ ", " ").replace("\n        ", " ")
+}
+
+#[test]
+fn extensions_are_not_for_message_types() {
+    for language in ["rust", "python", "typescript"] {
+        let modules: &[&str] = match language {
+            "rust" => &[],
+            _ => &["--old-module", "a", "--new-module", "b"],
+        };
+        let arguments = [&["--lang", language, "--manifest", "tests/migration/shop/manifest.toml"], modules].concat();
+        let said = refused(root(), &arguments);
+        assert!(said.contains("shop.v1.co") && said.contains("extension") && said.contains("help:"), "{said}");
+    }
+}
+
+#[test]
+fn types_are_named_in_the_way_of_the_language() {
+    let said = refused(root(), &["--lang", "rust", "--old-module", "a_pb2"]);
+    assert!(said.contains("--old-module and --new-module are not for Rust"), "{said}");
+    assert!(said.contains("--old-types and --new-types say where its types are"), "{said}");
+    let said = refused(root(), &["--lang", "python", "--new-types", "a::b"]);
+    assert!(said.contains("--old-types and --new-types are not for Python and TypeScript"), "{said}");
+}
+
+#[test]
+fn one_schema_is_not_two() {
+    let said = refused(root(), &["--lang", "rust", "a2a:0.3.0"]);
+    assert!(said.contains("<NEW>"), "{said}");
+}
+
+#[test]
+fn a_manifest_is_needed_and_has_to_be_true() {
+    let said = refused(root(), &["--lang", "rust", "tests/migration/shop/old.proto", "tests/migration/shop/new.proto"]);
+    assert!(said.contains("manifest") && said.contains("help:"), "{said}");
+    let said = refused(root(), &["--lang", "rust", "--manifest", "a2a", "a2a:1.0.0", "a2a:0.3.0"]);
+    assert!(said.contains("help:"), "{said}");
+}
+
+/// The caller's own Rust types are looked for in the source of the caller's crate.
+#[test]
+fn a_rust_module_that_is_not_there_is_named() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        fs::write(path, text).expect("writable");
+    };
+    write("Cargo.toml", "[package]\nname = \"own\"\n\n[dependencies]\nmy-types = \"1\"\n");
+    write("src/lib.rs", "mod protos;\nmod made { include!(concat!(env!(\"OUT_DIR\"), \"/a.rs\")); }\n");
+    write("src/protos/mod.rs", "pub mod v03;\npub mod few { pub struct Task; }\n");
+    let types = fs::read_to_string(root().join("examples/a2a-adapter/src/old.rs")).expect("the example");
+    write("src/protos/v03.rs", &types);
+    let own = |old: &str| {
+        let arguments =
+            ["adapt", "--lang", "rust", "--out", "src/adapter", "--new-types", "my_types::v1", "--old-types", old];
+        run(dir.path(), &arguments)
+    };
+    for (given, said) in [
+        ("crate::protso::v03", "`crate` has no module `protso`"),
+        ("crate::protos::v3", "`crate::protos` has no module `v3`"),
+        ("crate::protos::v03", "`crate::protos::v03` has no types"),
+        ("crate::protos::few", "`crate::protos::few` has no type `SendMessageConfiguration`"),
+        ("their_types::v03", "has no dependency `their_types`"),
+        ("src/protos", "that is no path of a Rust module"),
+        ("b.v1=crate::protos::v03", "the schema has no package `b.v1`"),
+    ] {
+        let Run { code, err, .. } = own(given);
+        let err = err.replace("\n  │ ", " ");
+        assert!(code == 2 && err.contains(said) && err.contains("help:"), "{given}: {err}");
+    }
+    for given in ["crate::protos::v03::a2a::v1", "crate::made::anything", "my_types::v03", "super::v03"] {
+        let Run { code, err, .. } = own(given);
+        assert_eq!((code, err.as_str()), (0, ""), "{given}");
+    }
+    let module = fs::read_to_string(dir.path().join("src/adapter/upgrade.rs")).expect("it was written");
+    assert!(module.contains("use my_types::v1 as new;"), "the types are the caller's");
+}
