@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     function::OfFile,
-    layout::{Code, Expr},
+    layout::{Code, Expr, mentions},
     names,
     text::comment,
 };
@@ -52,17 +52,23 @@ impl<'m> OfFile<'_, 'm> {
     }
 
     fn worker(&self, code: &mut Code, worker: &str, shape: &str, function: &EnumFunction<'m>) {
+        let mut body = Code::default();
+        match function.pair.map(self.way.direction).is_identity() {
+            true => body.line(&format!("return number as {shape};")),
+            false => self.arms(&mut body, shape, function),
+        }
+        let body = body.finish();
+        let parameter = |name: &str| if mentions(&body, name) { name.to_owned() } else { format!("_{name}") };
+        let (at, path) = (parameter("at"), parameter("path"));
+        code.line(&format!("function {worker}(number: number, {at}: At, {path}: string): {shape} | undefined {{"));
+        code.indent();
+        body.lines().for_each(|line| code.line(line));
+        code.close();
+    }
+
+    fn arms(&self, code: &mut Code, shape: &str, function: &EnumFunction<'m>) {
         let (source, target) = (self.source_side(), self.target_side());
         let map = function.pair.map(self.way.direction);
-        let is_same = map.is_identity();
-        let parameters = if is_same { "_at: At, _path: string" } else { "at: At, path: string" };
-        code.line(&format!("function {worker}(number: number, {parameters}): {shape} | undefined {{"));
-        code.indent();
-        if is_same {
-            code.line(&format!("return number as {shape};"));
-            code.close();
-            return;
-        }
         // Numbers with the same fate share an arm.
         let mut arms: BTreeMap<(Option<i32>, Option<String>), Vec<i32>> = BTreeMap::new();
         for (number, Mapped { to, lost }) in &map.changed {
@@ -118,7 +124,6 @@ impl<'m> OfFile<'_, 'm> {
             }
         }
         code.dedent();
-        code.close();
         code.close();
     }
 }

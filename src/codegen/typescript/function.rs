@@ -537,12 +537,16 @@ impl<'p, 'm> Printer<'p, 'm> {
         Ok(())
     }
 
-    /// What an element of a list is called.
-    pub fn element_name(&mut self, place: Place) -> String {
-        let source = self.source();
+    /// What an element of a list is called, where it is the parameter of an expression.
+    pub fn element_name(&self, place: Place) -> String {
+        self.taken.passing(&self.element_like(place))
+    }
+
+    /// What an element of a list is called by itself.
+    pub fn element_like(&self, place: Place) -> String {
         match self.file.way.field(place).value_kind() {
-            Kind::Message(id) | Kind::Group(id) => self.taken.fresh(&source[*id].element.name),
-            _ => self.taken.fresh("value"),
+            Kind::Message(id) | Kind::Group(id) => self.source()[*id].element.name.clone(),
+            _ => "value".to_owned(),
         }
     }
 

@@ -113,17 +113,22 @@ pub(super) fn files(program: &Program<'_>, options: &TypeScriptOptions) -> Resul
 
 /// `upgrade.ts` or `downgrade.ts`.
 fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) -> Result<String, AdaptError> {
-    let mut taken = Taken::default();
-    taken.reserve(exports());
+    let mut names = Taken::default();
+    names.uses(exports().chain(["conversions".to_owned()]));
     let public: Vec<String> = way
         .functions
         .iter()
-        .map(|function| if function.public { taken.fresh(&function.name) } else { String::new() })
+        .map(|function| if function.public { names.fresh(&function.name) } else { String::new() })
         .collect();
-    let public_enums: Vec<String> = way.enums.iter().map(|function| taken.fresh(&function.name)).collect();
-    let workers = way.functions.iter().map(|function| taken.fresh(&format!("{}_at", function.name))).collect();
-    let enum_workers = way.enums.iter().map(|function| taken.fresh(&format!("{}_at", function.name))).collect();
-    taken.reserve(["conversions".to_owned()]);
+    let public_enums: Vec<String> = way.enums.iter().map(|function| names.fresh(&function.name)).collect();
+    let workers = way.functions.iter().map(|function| names.fresh(&format!("{}_at", function.name)));
+    let workers: Vec<String> = workers.collect();
+    let enum_workers = way.enums.iter().map(|function| names.fresh(&format!("{}_at", function.name)));
+    let enum_workers: Vec<String> = enum_workers.collect();
+    let mut taken = Taken::default();
+    // The functions for everybody are used by nobody here.
+    taken.uses(exports().chain(workers.iter().cloned()).chain(enum_workers.iter().cloned()));
+    taken.uses(modules.aliases());
     let file = OfFile {
         migration,
         way,

@@ -121,6 +121,11 @@ impl<'m> Modules<'m> {
         format!("{}.{}", imports.add("wkt", RUNTIME_MODULE), of.schema[id].nested_name.replace('.', "_"))
     }
 
+    /// What the modules are called in generated code.
+    pub fn aliases(&self) -> impl Iterator<Item = String> {
+        self.old.files.values().chain(self.new.files.values()).map(|module| module.alias.clone())
+    }
+
     /// What specifiers of modules end in, in the caller's code: `.js` where nothing tells.
     pub fn extension(&self) -> &str {
         let all = self.old.files.values().chain(self.new.files.values()).map(|module| module.specifier.as_str());

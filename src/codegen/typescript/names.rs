@@ -1,7 +1,7 @@
 //! Names as protoc-gen-es gives them, and names that this code must not take.
 //!
 //! The rules are those of `reflect/names.ts` and `registry.ts` in `@bufbuild/protobuf` and of `names.ts` and
-//! `safe-identifier.ts` in `@bufbuild/protoplugin`, 2.13
+//! `safe-identifier.ts` in `@bufbuild/protoplugin`, 2.17
 //! (<https://github.com/bufbuild/protobuf-es/tree/main/packages>).
 
 use std::collections::{BTreeMap, HashSet};
@@ -150,27 +150,40 @@ impl Exports {
 
 /// The names of one scope of generated code.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Taken(HashSet<String>);
+pub(super) struct Taken {
+    /// What the scope uses that it must not hide.
+    used: HashSet<String>,
+    own: HashSet<String>,
+}
 
 impl Taken {
-    /// Nobody else is to have these.
-    pub fn reserve(&mut self, names: impl IntoIterator<Item = String>) {
-        self.0.extend(names);
+    /// What is used must not be hidden.
+    pub fn uses(&mut self, names: impl IntoIterator<Item = String>) {
+        self.used.extend(names);
     }
 
     /// A name that nothing has yet, in lowerCamelCase and like this if possible.
     pub fn fresh(&mut self, like: &str) -> String {
+        let name = self.free(like, |name| !self.own.contains(name));
+        self.own.insert(name.clone());
+        name
+    }
+
+    /// A name for a parameter of an expression, which may have the name of something that the expression does not use.
+    pub fn passing(&self, like: &str) -> String {
+        self.free(like, |_| true)
+    }
+
+    fn free(&self, like: &str, is_free: impl Fn(&str) -> bool) -> String {
         let mut name = like.to_lower_camel_case();
         if name.starts_with(|first: char| first.is_ascii_digit()) || name.is_empty() {
             name.insert(0, '_');
         }
-        let is_used = RESERVED.contains(&name.as_str()) || USED.contains(&name.as_str());
-        let name = if is_used { name + "$" } else { name };
+        let is_word = RESERVED.contains(&name.as_str()) || USED.contains(&name.as_str());
+        let name = if is_word { name + "$" } else { name };
         let numbered = (2..).map(|count: usize| format!("{name}{count}"));
-        let found = std::iter::once(name.clone()).chain(numbered).find(|name| !self.0.contains(name));
-        let name = found.unwrap_or(name);
-        self.0.insert(name.clone());
-        name
+        let mut all = std::iter::once(name.clone()).chain(numbered);
+        all.find(|name| !self.used.contains(name) && is_free(name)).unwrap_or(name)
     }
 }
 
@@ -197,8 +210,9 @@ mod tests {
     #[test]
     fn variables_hide_nothing() {
         let mut taken = Taken::default();
-        taken.reserve(["task".to_owned()]);
-        let names = ["task", "Task", "delete", "new", "2d"].map(|name| taken.fresh(name));
-        assert_eq!(names, ["task2", "task3", "delete$", "new$", "_2d"]);
+        taken.uses(["task".to_owned()]);
+        let names = ["task", "Task", "delete", "new", "2d", "id", "id"].map(|name| taken.fresh(name));
+        assert_eq!(names, ["task2", "task3", "delete$", "new$", "_2d", "id", "id2"]);
+        assert_eq!(taken.passing("id"), "id");
     }
 }

@@ -471,7 +471,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             MapValue::Converted(conversion) => {
                 let made = self.converted(conversion, field, to, &element, path)?;
                 match made.may_fail {
-                    true => Expr::raw(format!("{} ?? {}", made.value.flat(), self.default(to.value_kind()))),
+                    true => Expr::Chain("??", vec![made.value, Expr::raw(self.default(to.value_kind()))]),
                     false => made.value,
                 }
             }
@@ -594,7 +594,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         for write in &build.writes {
             self.missing(inner, write)?;
         }
-        let Some((from, _)) = build.base else { return Ok(()) };
+        let Some((from, _)) = build.base.filter(|_| !build.writes.is_empty()) else { return Ok(()) };
         let has = Expr::all(self.has(from)?);
         let not = match has.flat().split_once(" !== undefined") {
             Some((subject, "")) => format!("{subject} === undefined"),
@@ -629,12 +629,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 // The others must not move up into the place of the first.
                 self.code.otherwise_if(&Expr::all(self.has(from)?));
                 let new = self.file.create(side, list.first.message);
-                if !list.distinct.is_empty() {
-                    self.code.assign(&inner.target, &new);
-                    self.code.run(&Expr::call(format!("{all}.push"), [Expr::raw(&inner.target)]));
-                } else {
-                    self.code.run(&Expr::call(format!("{all}.push"), [new]));
-                }
+                self.code.run(&Expr::call(format!("{all}.push"), [new]));
             }
             self.code.close();
         } else {
@@ -642,7 +637,13 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.line(&format!("const {all} = [{}];", inner.target));
         }
         if let Some((from, function)) = list.rest {
-            self.rest(list, (from, function), (&all, &inner.target), &path)?;
+            let mut first = inner.target.clone();
+            if inner.is_built() && !list.distinct.is_empty() {
+                first = self.taken.fresh(&format!("{own}_head"));
+                let new = self.file.create(side, list.first.message);
+                self.code.assign(&format!("const {first}"), &Expr::Chain("??", vec![Expr::raw(&inner.target), new]));
+            }
+            self.rest(list, (from, function), (&all, &first), &path)?;
         }
         if into.is_built() {
             self.code.open_if(&Expr::raw(format!("{all}.length > 0")));
@@ -682,7 +683,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         (all, first): (&str, &str),
         target_path: &str,
     ) -> Printed {
-        let each = self.each(from)?;
+        let each = Each { element: self.taken.fresh(&self.element_like(from)), ..self.each(from)? };
         let source_path = Self::indexed(self.path(from), &each.index);
         let mut place = vec![Piece::Literal(target_path.to_owned())];
         add_index(&mut place, &Piece::Value(format!("{all}.length")));
