@@ -20,12 +20,7 @@ pub(super) fn is_relative(specifier: &str) -> bool {
 ///
 /// # Errors
 /// When it is not there, or has not all of it.
-pub(super) fn check(
-    base: &Path,
-    option: &str,
-    specifier: &str,
-    needed: &BTreeSet<String>,
-) -> Result<(), AdaptError> {
+pub(super) fn check(base: &Path, option: &str, specifier: &str, needed: &BTreeSet<String>) -> Result<(), AdaptError> {
     if !is_relative(specifier) {
         return Ok(());
     }

@@ -14,6 +14,9 @@ use crate::{
     schema::EnumId,
 };
 
+/// What becomes of a number, and why that is a loss, where it is one.
+type Fate = (Option<i32>, Option<String>);
+
 impl<'m> OfFile<'_, 'm> {
     /// A value of an enum, by its name where it has one.
     pub fn enum_value(&self, side: Side, id: EnumId, number: i32) -> String {
@@ -42,9 +45,10 @@ impl<'m> OfFile<'_, 'm> {
             self.manifest_name(),
             &function.told,
         ));
-        code.line(&format!("export function {name}(number: number): {converted}<{shape} | undefined> {{"));
-        code.indent();
-        let arrow = Expr::arrow("(value, at)", Expr::call(worker, [Expr::raw("value"), Expr::raw("at"), Expr::text("")]));
+        let result = format!("{converted}<{shape} | undefined>");
+        code.function(&format!("export {name}"), ["number: number".to_owned()], &result);
+        let arrow =
+            Expr::arrow("(value, at)", Expr::call(worker, [Expr::raw("value"), Expr::raw("at"), Expr::text("")]));
         code.put("return ", &Expr::call(run, [arrow, Expr::raw("number")]), ";");
         code.close();
         code.line("");
@@ -52,7 +56,7 @@ impl<'m> OfFile<'_, 'm> {
     }
 
     fn worker(&self, code: &mut Code, worker: &str, shape: &str, function: &EnumFunction<'m>) {
-        let mut body = Code::default();
+        let mut body = Code::within(1);
         match function.pair.map(self.way.direction).is_identity() {
             true => body.line(&format!("return number as {shape};")),
             false => self.arms(&mut body, shape, function),
@@ -60,9 +64,9 @@ impl<'m> OfFile<'_, 'm> {
         let body = body.finish();
         let parameter = |name: &str| if mentions(&body, name) { name.to_owned() } else { format!("_{name}") };
         let (at, path) = (parameter("at"), parameter("path"));
-        code.line(&format!("function {worker}(number: number, {at}: At, {path}: string): {shape} | undefined {{"));
-        code.indent();
-        body.lines().for_each(|line| code.line(line));
+        let parameters = ["number: number".to_owned(), format!("{at}: At"), format!("{path}: string")];
+        code.function(worker, parameters, &format!("{shape} | undefined"));
+        code.append(&body);
         code.close();
     }
 
@@ -70,13 +74,12 @@ impl<'m> OfFile<'_, 'm> {
         let (source, target) = (self.source_side(), self.target_side());
         let map = function.pair.map(self.way.direction);
         // Numbers with the same fate share an arm.
-        let mut arms: BTreeMap<(Option<i32>, Option<String>), Vec<i32>> = BTreeMap::new();
+        let mut arms: BTreeMap<Fate, Vec<i32>> = BTreeMap::new();
         for (number, Mapped { to, lost }) in &map.changed {
             let why = lost.as_ref().map(|why| format!("{number}: {why}"));
             arms.entry((*to, why)).or_default().push(*number);
         }
-        let mut arms: Vec<(Vec<i32>, (Option<i32>, Option<String>))> =
-            arms.into_iter().map(|(fate, numbers)| (numbers, fate)).collect();
+        let mut arms: Vec<(Vec<i32>, Fate)> = arms.into_iter().map(|(fate, numbers)| (numbers, fate)).collect();
         arms.sort();
         code.line("switch (number) {");
         code.indent();

@@ -175,7 +175,11 @@ impl<'m> OfFile<'_, 'm> {
             (LiteralValue::Text(text), _) => return Expr::text(text),
             (LiteralValue::Bytes(bytes), _) => {
                 let bytes: Vec<String> = bytes.iter().map(|byte| format!("0x{byte:02x}")).collect();
-                if bytes.is_empty() { "new Uint8Array()".to_owned() } else { format!("Uint8Array.of({})", bytes.join(", ")) }
+                if bytes.is_empty() {
+                    "new Uint8Array()".to_owned()
+                } else {
+                    format!("Uint8Array.of({})", bytes.join(", "))
+                }
             }
             (LiteralValue::EmptyMessage, Host::Message(id)) => return self.create(side, id),
             (LiteralValue::EmptyMessage, _) => "undefined".to_owned(),
@@ -186,7 +190,7 @@ impl<'m> OfFile<'_, 'm> {
 impl<'p, 'm> Printer<'p, 'm> {
     pub fn new(file: &'p OfFile<'p, 'm>, function: &'p Function<'m>) -> Self {
         let taken = file.taken.clone();
-        Printer { file, function, code: Code::default(), taken, scopes: Vec::new(), lists: HashMap::new() }
+        Printer { file, function, code: Code::within(1), taken, scopes: Vec::new(), lists: HashMap::new() }
     }
 
     /// Everything that comes before what is written.
@@ -371,7 +375,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     /// What the runtime has in a field in place of a message.
-    pub fn from_message(&self, side: Side, field: FieldRef, value: Expr) -> Expr {
+    pub fn in_form(&self, side: Side, field: FieldRef, value: Expr) -> Expr {
         match form(self.file.schema(side), field) {
             Form::Message => value,
             Form::Json => Expr::call(self.file.structs("objectOf"), [value]),
@@ -384,7 +388,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let of = &self.function.scopes[scope];
         let found = match of.place {
             None => Scope { name: "source".to_owned(), index: None },
-            Some(place) => self.named(scope, place)?,
+            Some(place) => self.named(place)?,
         };
         self.scopes.push(found);
         let path = self.scope_path(scope);
@@ -411,13 +415,12 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     /// Gives a scope a name.
-    fn named(&mut self, scope: usize, place: Place) -> Result<Scope, AdaptError> {
-        let own = names::field(fields::check(self.source(), place.field)?);
+    fn named(&mut self, place: Place) -> Result<Scope, AdaptError> {
         if place.take == Take::First {
             let (list, is_placed) = self.list(place)?;
-            let name = self.taken.fresh(&format!("first_{own}"));
+            let name = self.taken.fresh(&self.first_like(place));
             if is_placed {
-                let index = self.taken.fresh(&format!("index_of_{name}"));
+                let index = self.taken.fresh("first_index");
                 let first = Expr::call(self.file.values("firstOf"), [Expr::raw(list)]);
                 self.code.assign(&format!("const [{index}, {name}]"), &first);
                 return Ok(Scope { name, index: Some(index) });
@@ -430,7 +433,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.name(&name, &Expr::raw(list));
             return Ok(Scope { name, index: None });
         }
-        let name = self.taken.fresh(&own);
+        let name = self.taken.fresh(&names::field(fields::check(self.source(), place.field)?));
         let value = self.maybe(place)?;
         let value = match form(self.source(), place.field) {
             Form::Message => value,
@@ -439,7 +442,6 @@ impl<'p, 'm> Printer<'p, 'm> {
                 Expr::call(self.file.values("then"), [value, Expr::arrow("(value)", inner)])
             }
         };
-        let _ = scope;
         self.code.name(&name, &value);
         Ok(Scope { name, index: None })
     }
@@ -472,12 +474,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 Some(_) => format!("{} ?? []", self.property(place, true)?),
             };
             let numbers = known_numbers(source[*id].values.iter().map(|value| value.number));
-            let arguments = [
-                Expr::raw(list),
-                numbers,
-                Expr::raw(found.number.to_string()),
-                self.path_expr(place),
-            ];
+            let arguments = [Expr::raw(list), numbers, Expr::raw(found.number.to_string()), self.path_expr(place)];
             let name = self.taken.fresh(&format!("known_{own}"));
             let call = Expr::call("at.known", arguments);
             self.code.assign(&format!("const {name}"), &call);
@@ -550,6 +547,14 @@ impl<'p, 'm> Printer<'p, 'm> {
         }
     }
 
+    /// What the first element of a list is called.
+    pub fn first_like(&self, place: Place) -> String {
+        match self.file.way.field(place).value_kind().message() {
+            Some(id) => format!("first_{}", self.source()[id].element.name),
+            None => format!("first_{}", self.file.way.field(place).name()),
+        }
+    }
+
     /// What nobody reads.
     fn unread(&mut self, unread: &'p Unread<'m>) -> Printed {
         let place = unread.place;
@@ -612,7 +617,11 @@ impl<'p, 'm> Printer<'p, 'm> {
             Host::F32 | Host::F64 => format!("!Object.is({get}, {value})"),
             Host::Bytes => format!("!{}({get}, {value})", self.file.values("isSame")),
             Host::Bool if self.holding(place) == Holding::Implicit => {
-                if value == "true" { format!("!{get}") } else { get }
+                if value == "true" {
+                    format!("!{get}")
+                } else {
+                    get
+                }
             }
             _ => format!("{get} !== {value}"),
         };

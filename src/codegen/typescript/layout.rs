@@ -85,7 +85,9 @@ impl Expr {
     pub fn flat(&self) -> String {
         match self {
             Expr::Raw(text) => text.clone(),
-            Expr::List(open, inside, close) if inside.is_empty() => format!("{}{}", open.trim_end(), close.trim_start()),
+            Expr::List(open, inside, close) if inside.is_empty() => {
+                format!("{}{}", open.trim_end(), close.trim_start())
+            }
             Expr::List(open, inside, close) => format!("{open}{}{close}", flat_list(inside)),
             Expr::Chain(operator, tests) => {
                 let tests: Vec<String> = tests.iter().map(|test| test.operand(operator).flat()).collect();
@@ -155,6 +157,16 @@ impl Code {
         lines.iter().for_each(|line| self.line(line));
     }
 
+    /// Statements that are indented already.
+    pub fn append(&mut self, text: &str) {
+        self.lines.extend(text.lines().map(str::to_owned));
+    }
+
+    /// What is written is in so many blocks already.
+    pub fn within(depth: usize) -> Self {
+        Code { depth, ..Code::default() }
+    }
+
     /// A statement.
     pub fn run(&mut self, expr: &Expr) {
         self.put("", expr, ";");
@@ -170,6 +182,14 @@ impl Code {
         let start = self.lines.len();
         self.assign(&format!("const {name}"), value);
         self.variables.push((name.to_owned(), start..self.lines.len()));
+    }
+
+    /// `function name(parameters): result {`, with `export` in front of it where the name has it.
+    pub fn function(&mut self, name: &str, parameters: impl IntoIterator<Item = String>, result: &str) {
+        let (export, name) =
+            name.split_once(' ').map_or((String::new(), name), |(word, name)| (format!("{word} "), name));
+        let parameters = Expr::call("", parameters.into_iter().map(Expr::Raw));
+        self.open(&format!("{export}function {name}"), &parameters, &format!(": {result} {{"));
     }
 
     /// `if (test) {`

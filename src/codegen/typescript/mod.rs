@@ -81,6 +81,10 @@ const SUPPORT: [(&str, &str); 5] = [
     ("unknown", include_str!("support/unknown.ts")),
     ("values", include_str!("support/values.ts")),
 ];
+/// What else a generated module has names for.
+const IMPORTED: [&str; 4] = ["conversions", "create", "toBinary", "wkt"];
+/// What every generated function has.
+const VARIABLES: &[&str] = &["at", "index", "key", "number", "position", "source", "target"];
 const INDEX: &str = include_str!("support/index.ts");
 /// What ends the specifiers of modules in these files.
 const EXTENSION: &str = ".js\";";
@@ -114,7 +118,7 @@ pub(super) fn files(program: &Program<'_>, options: &TypeScriptOptions) -> Resul
 /// `upgrade.ts` or `downgrade.ts`.
 fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) -> Result<String, AdaptError> {
     let mut names = Taken::default();
-    names.uses(exports().chain(["conversions".to_owned()]));
+    names.uses(exports().chain(modules.aliases()).chain(IMPORTED.map(str::to_owned)));
     let public: Vec<String> = way
         .functions
         .iter()
@@ -128,7 +132,7 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
     let mut taken = Taken::default();
     // The functions for everybody are used by nobody here.
     taken.uses(exports().chain(workers.iter().cloned()).chain(enum_workers.iter().cloned()));
-    taken.uses(modules.aliases());
+    taken.uses(modules.aliases().chain(IMPORTED.iter().chain(VARIABLES).map(|name| (*name).to_owned())));
     let file = OfFile {
         migration,
         way,
@@ -208,8 +212,7 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, (id, name): (Function
     file.report("type Converted");
     code.line("");
     code.lines(&comment(&format!("Makes a `{from}` a `{to}`."), file.manifest_name(), &function.told));
-    code.line(&format!("export function {name}(message: {source}): Converted<{target}> {{"));
-    code.indent();
+    code.function(&format!("export {name}"), [format!("message: {source}")], &format!("Converted<{target}>"));
     let call = Expr::call(file.report("run"), [Expr::raw(&file.workers[id.0]), Expr::raw("message")]);
     code.put("return ", &call, ";");
     code.close();
@@ -228,12 +231,9 @@ fn worker(file: &OfFile<'_, '_>, code: &mut Code, id: FunctionId, function: &Fun
         let name = &file.way.source[function.source].element.full_name;
         code.lines(&comment(&format!("What is left of a `{name}` when fields of it are carried elsewhere."), "", &[]));
     }
-    code.line(&format!("function {}(source: {source}, at: At): {target} {{", file.workers[id.0]));
-    code.indent();
+    code.function(&file.workers[id.0], [format!("source: {source}"), "at: At".to_owned()], &target);
     code.assign("const target", &file.create(file.target_side(), function.target));
-    for line in printer.code.finish().lines() {
-        code.line(line);
-    }
+    code.append(&printer.code.finish());
     code.line("return target;");
     code.close();
     Ok(())

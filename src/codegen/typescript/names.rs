@@ -15,18 +15,64 @@ const OBJECT_PROPERTIES: &[&str] = &["constructor", "toString", "toJSON", "value
 
 /// Words that are no identifiers for protoc-gen-es.
 const RESERVED: &[&str] = &[
-    "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export",
-    "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null", "return",
-    "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield", "enum",
-    "implements", "interface", "let", "package", "private", "protected", "public", "static", "Object", "bigint",
-    "number", "boolean", "string", "object", "globalThis", "Uint8Array", "Partial",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "import",
+    "in",
+    "instanceof",
+    "new",
+    "null",
+    "return",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+    "enum",
+    "implements",
+    "interface",
+    "let",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "static",
+    "Object",
+    "bigint",
+    "number",
+    "boolean",
+    "string",
+    "object",
+    "globalThis",
+    "Uint8Array",
+    "Partial",
 ];
 
-/// What else generated code must not call its own.
-const USED: &[&str] = &[
-    "arguments", "at", "await", "async", "create", "eval", "index", "key", "message", "next", "old", "position",
-    "source", "target", "toBinary", "undefined", "wkt", "Map", "Number", "Array",
-];
+/// What is no name for anything either.
+const WORDS: &[&str] = &["arguments", "async", "await", "eval", "undefined", "Array", "BigInt", "Map", "NaN", "Number"];
 
 /// `push_notification_config` as `pushNotificationConfig`.
 fn camel(name: &str) -> String {
@@ -179,8 +225,8 @@ impl Taken {
         if name.starts_with(|first: char| first.is_ascii_digit()) || name.is_empty() {
             name.insert(0, '_');
         }
-        let is_word = RESERVED.contains(&name.as_str()) || USED.contains(&name.as_str());
-        let name = if is_word { name + "$" } else { name };
+        let is_word = RESERVED.contains(&name.as_str()) || WORDS.contains(&name.as_str());
+        let name = if is_word || self.used.contains(&name) { name + "$" } else { name };
         let numbered = (2..).map(|count: usize| format!("{name}{count}"));
         let mut all = std::iter::once(name.clone()).chain(numbered);
         all.find(|name| !self.used.contains(name) && is_free(name)).unwrap_or(name)
@@ -212,7 +258,7 @@ mod tests {
         let mut taken = Taken::default();
         taken.uses(["task".to_owned()]);
         let names = ["task", "Task", "delete", "new", "2d", "id", "id"].map(|name| taken.fresh(name));
-        assert_eq!(names, ["task2", "task3", "delete$", "new$", "_2d", "id", "id2"]);
+        assert_eq!(names, ["task$", "task$2", "delete$", "new$", "_2d", "id", "id2"]);
         assert_eq!(taken.passing("id"), "id");
     }
 }

@@ -114,7 +114,8 @@ mod tests {
         assert_eq!(quoted("it's"), "\"it's\"");
         assert_eq!(quoted("say \"hi\""), "'say \"hi\"'");
         assert_eq!(quoted("a\\b\n\u{1}${x}`"), "\"a\\\\b\\n\\x01${x}`\"");
-        let pieces = [Piece::Literal("$`a[".to_owned()), Piece::Value("index".to_owned()), Piece::Literal("]".to_owned())];
+        let pieces =
+            [Piece::Literal("$`a[".to_owned()), Piece::Value("index".to_owned()), Piece::Literal("]".to_owned())];
         assert_eq!(literal(&pieces), "`\\$\\`a[${index}]`");
     }
 

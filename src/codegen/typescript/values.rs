@@ -192,8 +192,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// The first element of a list, by a name, and what must hold for there to be one.
     pub fn first_of(&mut self, place: Place) -> Result<(String, Vec<Expr>), AdaptError> {
-        let own = self.file.way.field(place).name();
-        let name = self.taken.fresh(&format!("first_{own}"));
+        let name = self.taken.fresh(&self.first_like(place));
         let list = self.maybe_list(place)?;
         let access = if list.ends_with('?') { format!("{list}.[0]") } else { format!("{list}[0]") };
         self.code.name(&name, &Expr::raw(access));

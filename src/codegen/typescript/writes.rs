@@ -269,7 +269,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         }
         let message = self.as_message(source, from, value)?;
         let made = if is_shared { message } else { self.call(function, message, paths, levels) };
-        Ok(self.from_message(target, to, made))
+        Ok(self.in_form(target, to, made))
     }
 
     /// A loss that the manifest states for whenever there is a value.
@@ -420,10 +420,9 @@ impl<'p, 'm> Printer<'p, 'm> {
         carry: Carry,
     ) -> Printed {
         let (list, is_placed) = self.list(from)?;
-        let own = self.file.way.field(from).name();
         let (first, index, tests) = if is_placed {
-            let name = self.taken.fresh(&format!("first_{own}"));
-            let index = self.taken.fresh(&format!("index_of_{name}"));
+            let name = self.taken.fresh(&self.first_like(from));
+            let index = self.taken.fresh("first_index");
             let call = Expr::call(self.file.values("firstOf"), [Expr::raw(&list)]);
             self.code.assign(&format!("const [{index}, {name}]"), &call);
             (name.clone(), Piece::Value(index), vec![Expr::raw(format!("{name} !== undefined"))])
@@ -516,14 +515,21 @@ impl<'p, 'm> Printer<'p, 'm> {
         is_free.push(others);
         self.code.open_if(&Expr::any(is_free));
         self.unguarded(into, write, build)?;
-        if !company.is_empty() {
-            self.code.otherwise();
-        }
-        for place in company {
-            let reason = "the other version has a place for it only beside another member of the oneof";
-            self.code.open_if(&Expr::all(self.has(*place)?));
-            self.lose(self.path_expr(*place), reason);
-            self.code.close();
+        const WHY: &str = "the other version has a place for it only beside another member of the oneof";
+        match company.as_slice() {
+            [] => {}
+            [one] => {
+                self.code.otherwise_if(&Expr::all(self.has(*one)?));
+                self.lose(self.path_expr(*one), WHY);
+            }
+            many => {
+                self.code.otherwise();
+                for place in many {
+                    self.code.open_if(&Expr::all(self.has(*place)?));
+                    self.lose(self.path_expr(*place), WHY);
+                    self.code.close();
+                }
+            }
         }
         self.code.close();
         Ok(())
@@ -540,7 +546,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.open_if(&Expr::raw(format!("{} !== undefined", inner.target)));
         }
         self.end_build(&inner, build, &path)?;
-        let made = self.from_message(self.file.target_side(), write.field, Expr::raw(&inner.target));
+        let made = self.in_form(self.file.target_side(), write.field, Expr::raw(&inner.target));
         self.set(into, write, made)?;
         if inner.is_built() {
             self.code.close();
@@ -570,7 +576,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             false => (self.get(from)?, self.has(from)?),
             true => {
                 let (list, is_placed) = self.list(from)?;
-                let name = self.taken.fresh(&format!("first_{}", self.file.way.field(from).name()));
+                let name = self.taken.fresh(&self.first_like(from));
                 let access = if is_placed { format!("{list}[0]?.[1]") } else { format!("{list}[0]") };
                 self.code.name(&name, &Expr::raw(access));
                 (name.clone(), vec![Expr::raw(format!("{name} !== undefined"))])
@@ -732,13 +738,15 @@ impl<'p, 'm> Printer<'p, 'm> {
                 return Err(AdaptError::Inexpressible {
                     language: "TypeScript",
                     place: found.element.full_name.clone(),
-                    what: "elements are told from each other by it, and it is no plain number, string or bytes".to_owned(),
+                    what: "elements are told from each other by it, and it is no plain number, string or bytes"
+                        .to_owned(),
                     help: "leave it out of `distinct`".to_owned(),
                 });
             }
             let (one, other) = (names::property(made, &name), names::property(first, &name));
             if holding(schema, *field) == Holding::Defaulted {
-                let is_set = |of: &str| Expr::call(self.file.values("isSet"), [Expr::raw(of), Expr::text(&name)]).flat();
+                let is_set =
+                    |of: &str| Expr::call(self.file.values("isSet"), [Expr::raw(of), Expr::text(&name)]).flat();
                 tests.push(Expr::raw(format!("{} === {}", is_set(made), is_set(first))));
             }
             tests.push(Expr::raw(match host {

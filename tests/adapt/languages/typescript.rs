@@ -127,7 +127,8 @@ fn say_null(case: &mut Case, subject: Subject) {
 /// Gives values inside of objects and lists a kind. Says whether there were any.
 fn null_inside(schema: &Schema, of: MessageId, message: &mut DynamicMessage) -> bool {
     const NULL_VALUE: i32 = 1;
-    let holds_values = ["google.protobuf.Struct", "google.protobuf.ListValue"].contains(&&*schema[of].element.full_name);
+    let holds_values =
+        ["google.protobuf.Struct", "google.protobuf.ListValue"].contains(&&*schema[of].element.full_name);
     let mut changed = false;
     for (number, value) in &mut message.fields {
         let field = find_field(schema, &schema[of], *number);

@@ -7,8 +7,8 @@ import { unknownFields } from "./unknown.js";
 /** A converted message, and everything that there is to say about it. */
 export interface Converted<T> {
   /**
-   * The message in the other version. Bytes, and messages of `google.protobuf`, are the same objects as in the message
-   * that it was made of; all others are new.
+   * The message in the other version. Bytes, JSON objects and messages of `google.protobuf` are those of the message that
+   * it was made of, and not copies; all other objects are new.
    */
   readonly message: T;
   /** What could not be carried. */
