@@ -45,3 +45,14 @@ fn the_dual_reader_reads_a_file() {
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains("has a message named `Requst`"), "{text}");
 }
+
+#[test]
+fn the_adapter_converts_without_this_program() {
+    let expected = r#"scheme: Bearer
+lost: schemes[1]: the other version has room for one
+old: id "7", history Some(2)
+old, likely
+`id`: `7/8` cannot be a part of a name of the form `tasks/{id}`
+"#;
+    assert_eq!(example("adapter", &[]), (Some(0), expected.to_owned()));
+}

@@ -30,7 +30,7 @@ mod typescript;
 
 pub use error::AdaptError;
 pub use output::{Differs, OutputError, compare_with, write_to};
-pub use python::PythonOptions;
+pub use python::{PythonOptions, USUAL_INTERPRETER};
 pub use rust::RustOptions;
 pub use typescript::TypeScriptOptions;
 

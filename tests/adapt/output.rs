@@ -93,7 +93,7 @@ impl Desk {
 #[test]
 fn what_is_fresh_is_said_to_be_and_what_is_stale_is_named() {
     let desk = Desk::new();
-    let missing = desk.adapt(&["--check"]);
+    let missing = desk.adapt(&["--check", "-v"]);
     assert_eq!(missing.code, 1);
     assert!(missing.out.contains("out/src/upgrade.rs: missing\n"), "{}", missing.out);
     assert!(!desk.path("out").exists(), "--check writes nothing");

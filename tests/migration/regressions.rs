@@ -266,3 +266,51 @@ fn a_line_of_one_way_does_not_hide_the_others() {
     assert_eq!(migration.upgrade(pair, &hex("0801 1001")).expect("a message").losses, []);
     assert_eq!(migration.upgrade(pair, &hex("0801")).expect("a message").losses.len(), 1);
 }
+
+/// A migration of one file, and its messages `M`.
+fn of_message(old: &str, new: &str, lines: &str) -> Migration {
+    let load = |name: &str, text: &str| schema::from_texts(name, [("m.proto", text.to_owned())]).expect("a schema");
+    let manifest = format!("format = 1\n[schema]\nold = 'a'\nnew = 'b'\n{lines}\n");
+    let manifest = Manifest::read("m.toml", &manifest, []).expect("a manifest");
+    Migration::new(manifest, load("a", old), load("b", new)).expect("they fit")
+}
+
+fn upgraded(migration: &Migration, bytes: &str) -> (Vec<u8>, Vec<String>) {
+    let pair = migration.pair_named("M", Direction::Upgrade).expect("a pair");
+    let converted = migration.upgrade(pair, &hex(bytes)).expect("a message");
+    (converted.message, converted.losses.into_iter().map(|loss| format!("{}: {}", loss.path, loss.reason)).collect())
+}
+
+/// A default that its readers cannot tell from nothing, written all the same, was lost where a value would have been,
+/// and was not what an absent one is.
+#[test]
+fn a_default_that_is_written_out_is_none() {
+    let text = "syntax = 'proto3'; message M { string s = 1; }";
+    let migration = of_message(text, text, "[message.M]\ns = { to = 's', loss = 'why' }");
+    assert_eq!(upgraded(&migration, "0a00").1, [""; 0]);
+    assert_eq!(upgraded(&migration, "0a0161").1, ["s: why"]);
+    let inner = "message P { string name = 1; int32 age = 2; }";
+    let migration = of_message(
+        &format!("syntax = 'proto3'; message M {{ P one = 1; repeated P more = 2; }} {inner}"),
+        &format!("syntax = 'proto3'; message M {{ repeated P all = 1; }} {inner}"),
+        "[message.M]\none = 'all[0]'\nmore = { to = 'all[1..]', distinct = ['name'] }",
+    );
+    let lost = ["more[0]: it repeats the first, and the options say to leave that out"];
+    assert_eq!(upgraded(&migration, "0a021001 1200").1, lost);
+    assert_eq!(upgraded(&migration, "0a021001 12020a00").1, lost);
+    assert_eq!(upgraded(&migration, "0a040a001001 1200").1, lost);
+}
+
+/// A number that became one of a closed enum was written even if the enum does not have it: an unknown field to whoever
+/// reads it, and nobody said so.
+#[test]
+fn a_number_that_a_closed_enum_does_not_have_is_lost() {
+    let migration = of_message(
+        "syntax = 'proto2'; message M { optional int32 one = 1; repeated int64 all = 2; }",
+        "syntax = 'proto2'; enum E { A = 1; B = 7; } message M { optional E one = 1; repeated E all = 2; }",
+        "[new_types]\nE = { absent = 'they were numbers' }",
+    );
+    let reason = "2 is a number that its closed enum does not have";
+    let (message, losses) = upgraded(&migration, "0802 1001 1002 1007");
+    assert_eq!((message, losses), (hex("1001 1007"), vec![format!("one: {reason}"), format!("all[1]: {reason}")]));
+}

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::{
     cli::{Failure, payload::SchemaArguments, versions::MigrationArguments},
-    codegen::{Language, PythonOptions, RustOptions, TypeScriptOptions},
+    codegen::{Language, PythonOptions, RustOptions, TypeScriptOptions, USUAL_INTERPRETER},
 };
 
 /// The arguments of `adapt`.
@@ -39,6 +39,7 @@ pub(in crate::cli) struct AdaptArguments {
     /// Python, TypeScript: the module that has the old version's types (repeatable): a2a.compat.v0_3.a2a_v0_3_pb2
     ///
     /// With several .proto files: FILE=MODULE for each, as in common/money.proto=common.money_pb2.
+    /// Python is asked whether it is there: python3, or the one that the environment variable PYTHON names.
     #[arg(long, value_name = "MODULE", value_parser = of_file, help_heading = "Types")]
     old_module: Vec<(String, String)>,
     /// Python, TypeScript: the module that has the new version's types (repeatable)
@@ -112,7 +113,11 @@ impl AdaptArguments {
                 let base = std::path::absolute(&self.out).ok();
                 Ok(Language::Rust(RustOptions { old_types, new_types, base }))
             }
-            LanguageName::Python => Ok(Language::Python(PythonOptions { old_modules, new_modules })),
+            LanguageName::Python => {
+                let interpreter = std::env::var_os("PYTHON").filter(|python| !python.is_empty());
+                let interpreter = Some(interpreter.unwrap_or_else(|| USUAL_INTERPRETER.into()).into());
+                Ok(Language::Python(PythonOptions { old_modules, new_modules, interpreter }))
+            }
             LanguageName::Typescript => {
                 let base = std::path::absolute(&self.out).ok();
                 Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules, base }))

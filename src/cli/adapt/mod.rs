@@ -20,7 +20,7 @@ pub(super) fn run(arguments: &AdaptArguments, shared: &SharedArguments, terminal
     let (lines, exit) = if arguments.check {
         let differing = codegen::compare_with(&arguments.out, &files)?;
         let exit = if differing.is_empty() { Exit::Clean } else { Exit::Findings };
-        (verdict(&differing, files.len()), exit)
+        (verdict(&differing, files.len(), shared.extent()), exit)
     } else {
         let written = codegen::write_to(&arguments.out, &files)?;
         let lines = vec![format!("{}: {written} of {} files written", arguments.out.display(), files.len())];
@@ -34,17 +34,25 @@ pub(super) fn run(arguments: &AdaptArguments, shared: &SharedArguments, terminal
     Ok(exit)
 }
 
-fn verdict(differing: &[Differs], count: usize) -> Vec<String> {
+/// More stale files than this are counted and not listed: another option makes all of them stale.
+const LISTED: usize = 8;
+
+fn verdict(differing: &[Differs], count: usize, extent: Extent) -> Vec<String> {
     if differing.is_empty() {
         return vec![format!("{count} files are what they should be")];
     }
-    let each = differing.iter().map(|differs| match differs.line {
+    let listed = match extent {
+        Extent::Summary => 0,
+        Extent::Usual => LISTED,
+        Extent::Full => differing.len(),
+    };
+    let each = differing.iter().take(listed).map(|differs| match differs.line {
         Some(line) => format!("{}:{line}: stale", differs.path.display()),
         None => format!("{}: missing", differs.path.display()),
     });
-    each.chain([format!(
-        "{} of {count} files are stale; the same command without --check writes them",
-        differing.len()
-    )])
-    .collect()
+    let more = (extent == Extent::Usual && differing.len() > listed)
+        .then(|| format!("… and {} more, which -v lists", differing.len() - listed));
+    let stale = differing.len();
+    let summary = format!("{stale} of {count} files are stale; the same command without --check writes them");
+    each.chain(more).chain([summary]).collect()
 }

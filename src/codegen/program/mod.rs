@@ -237,7 +237,8 @@ pub(crate) enum Conversion<'m> {
     Same,
     /// A number of another type, or of an enum: first `known`, then `map`, then `cast`.
     Number {
-        /// The numbers of the closed enum that it comes from; any other is a loss.
+        /// The numbers of the closed enum that it comes from, or, if it comes from none, of the one that it becomes; any
+        /// other is a loss.
         known: Option<BTreeSet<i32>>,
         /// What the numbers of the enum become.
         map: Option<EnumId>,

@@ -342,6 +342,12 @@ impl Builder<'_> {
         if let (Kind::Scalar(Scalar::Bytes), Kind::Scalar(Scalar::String)) = (from.value_kind(), to.value_kind()) {
             b = NumberOrText::String;
         }
+        // A number that a closed enum does not have would be an unknown field to whoever reads it.
+        if let (NumberOrText::Number(number), Kind::Scalar(_), NumberOrText::Number(closed)) =
+            (&mut a, from.value_kind(), &b)
+        {
+            number.known.clone_from(&closed.known);
+        }
         if let (NumberOrText::Number(number), Kind::Enum(x), Kind::Enum(y)) =
             (&mut a, from.value_kind(), to.value_kind())
         {

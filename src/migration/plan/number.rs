@@ -14,7 +14,7 @@ pub(crate) struct Number {
     pub kind: NumberKind,
     /// Of an enum, what its numbers become in the target.
     pub map: Option<Arc<EnumMap>>,
-    /// Of a closed enum, the numbers that it knows.
+    /// Of a closed enum, the numbers that it knows; of another number that becomes one of a closed enum, those too.
     pub known: Option<Arc<BTreeSet<i32>>>,
 }
 

@@ -149,7 +149,7 @@ impl Printer<'_, '_> {
                     language: "Rust",
                     place: field.get(schema).element.full_name.clone(),
                     what: "it is an extension, and messages by prost have none".to_owned(),
-                    help: "convert such messages with `proto-diff convert`, or generate another language".to_owned(),
+                    help: "convert such messages with `proto-diff convert`, which knows them".to_owned(),
                 });
             }
         }

@@ -289,11 +289,13 @@ pub(crate) fn cast<A: Number, B: Number>(number: A) -> Changed<B> {
     }
 }
 
-/// A number of a closed enum.
-pub(crate) fn known(number: i32, known: &[i32]) -> Changed<i32> {
-    match known.contains(&number) {
-        true => Changed::kept(number),
-        false => Changed::lost(format!("{number} is a number that its closed enum does not have")),
+/// A number of a closed enum. One that is none of an enum at all is not judged here.
+pub(crate) fn known<N: Copy + std::fmt::Display + TryInto<i32>>(number: N, known: &[i32]) -> Changed<N> {
+    match number.try_into() {
+        Ok(found) if !known.contains(&found) => {
+            Changed::lost(format!("{number} is a number that its closed enum does not have"))
+        }
+        _ => Changed::kept(number),
     }
 }
 

@@ -1,0 +1,266 @@
+//! Where the classes of messages are: modules by protoc, and the names that they have in generated code.
+
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+};
+
+use super::{PythonOptions, names};
+use crate::{
+    codegen::{
+        AdaptError,
+        program::{How, Program, Way, Write},
+    },
+    migration::Side,
+    schema::{EnumId, FileId, MessageId, Schema},
+};
+
+/// Types of these files are one and the same class for everybody, in modules that come with the runtime.
+const RUNTIME_FILES: &str = "google/protobuf/";
+
+/// The modules of both versions.
+pub(super) struct Modules<'m> {
+    old: OfSide<'m>,
+    new: OfSide<'m>,
+}
+
+/// The modules of one version.
+struct OfSide<'m> {
+    schema: &'m Schema,
+    /// What `--old-module` or `--new-module` says, or protoc's convention.
+    names: BTreeMap<FileId, Module>,
+}
+
+/// A module, and what it is called where it is used.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Module {
+    /// Its full name: `a2a.types.a2a_pb2`.
+    pub name: String,
+    /// `new`.
+    pub alias: String,
+}
+
+/// The modules that a generated file uses.
+#[derive(Default)]
+pub(super) struct Imports(RefCell<BTreeSet<Module>>);
+
+impl<'m> Modules<'m> {
+    /// Finds the module of every file that has a type in it that the program uses.
+    ///
+    /// # Errors
+    /// When a module is given for a file that there is not, or for several, or both versions would be in one.
+    pub fn of(program: &Program<'m>, options: &PythonOptions) -> Result<Self, AdaptError> {
+        let (up, down) = (&program.upgrade, &program.downgrade);
+        let old = OfSide::of(up.source, files(up, down), &options.old_modules, Side::Old)?;
+        let new = OfSide::of(up.target, files(down, up), &options.new_modules, Side::New)?;
+        for (file, module) in &old.names {
+            if let Some((other, _)) = new.names.iter().find(|(_, other)| other.name == module.name) {
+                let (old_file, new_file) = (&old.schema.files[file.0].name, &new.schema.files[other.0].name);
+                return Err(AdaptError::Types {
+                    option: "--new-module".to_owned(),
+                    given: module.name.clone(),
+                    what: format!("that is the module of {old_file} in the old version already"),
+                    help: format!(
+                        "each version must be in a module of its own: name them with --old-module and --new-module \
+                         (by protoc's convention the old {old_file} is {}, and the new {new_file} is {})",
+                        by_convention(old_file),
+                        by_convention(new_file)
+                    ),
+                });
+            }
+        }
+        Ok(Modules { old, new })
+    }
+
+    fn side(&self, side: Side) -> &OfSide<'m> {
+        match side {
+            Side::Old => &self.old,
+            Side::New => &self.new,
+        }
+    }
+
+    /// The class of a message.
+    pub fn message(&self, imports: &Imports, side: Side, id: MessageId) -> String {
+        let of = self.side(side);
+        let message = &of.schema[id];
+        of.class(imports, message.element.file, &message.nested_name)
+    }
+
+    /// The class of an enum.
+    pub fn of_enum(&self, imports: &Imports, side: Side, id: EnumId) -> String {
+        let of = self.side(side);
+        let found = &of.schema[id];
+        of.class(imports, found.element.file, &found.nested_name)
+    }
+
+    /// All modules of both versions, old ones first.
+    pub fn all(&self) -> impl Iterator<Item = (Side, &Module)> {
+        let old = self.old.names.values().map(|module| (Side::Old, module));
+        old.chain(self.new.names.values().map(|module| (Side::New, module)))
+    }
+
+    /// The classes in a module that code for these types needs, by the names inside it.
+    pub fn classes(&self, program: &Program<'m>, side: Side, module: &Module) -> BTreeSet<String> {
+        let of = self.side(side);
+        let way = if side == Side::Old { &program.upgrade } else { &program.downgrade };
+        let is_in = |file: FileId| of.names.get(&file) == Some(module);
+        let messages = way.printed().map(|(_, function)| &of.schema[function.source]);
+        let messages = messages.filter(|message| is_in(message.element.file)).map(|message| &message.nested_name);
+        let enums = way.enums.iter().map(|function| &of.schema[function.source]);
+        let enums = enums.filter(|found| is_in(found.element.file)).map(|found| &found.nested_name);
+        messages.chain(enums).cloned().collect()
+    }
+}
+
+impl<'m> OfSide<'m> {
+    fn of(
+        schema: &'m Schema,
+        files: BTreeSet<FileId>,
+        given: &[(String, String)],
+        side: Side,
+    ) -> Result<Self, AdaptError> {
+        let option = match side {
+            Side::Old => "--old-module",
+            Side::New => "--new-module",
+        };
+        let known = |ids: &BTreeSet<FileId>| -> String {
+            ids.iter().map(|id| schema.files[id.0].name.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let mut modules: BTreeMap<FileId, String> =
+            files.iter().map(|&id| (id, by_convention(&schema.files[id.0].name))).collect();
+        for (file, module) in given {
+            let refused = |what: String, help: String| {
+                let given = if file.is_empty() { module.clone() } else { format!("{file}={module}") };
+                AdaptError::Types { option: option.to_owned(), given, what, help }
+            };
+            if !module.split('.').all(is_identifier) {
+                let help = "write it as in an import: a2a.types.a2a_pb2".to_owned();
+                return Err(refused(format!("`{module}` is no name of a Python module"), help));
+            }
+            let mut meant = files.iter().filter(|id| file.is_empty() || schema.files[id.0].name == *file);
+            match (meant.next(), meant.next()) {
+                (Some(&id), None) => _ = modules.insert(id, module.clone()),
+                (Some(_), Some(_)) => {
+                    let what = format!("the messages of {} are in several files", schema.origin);
+                    return Err(refused(what, format!("write FILE={module}, FILE being one of {}", known(&files))));
+                }
+                (None, _) => {
+                    let what = format!("{} has no file `{file}` with messages in it", schema.origin);
+                    return Err(refused(what, format!("its files with messages are: {}", known(&files))));
+                }
+            }
+        }
+        Ok(OfSide { schema, names: with_aliases(schema, modules, side) })
+    }
+
+    fn class(&self, imports: &Imports, file: FileId, nested_name: &str) -> String {
+        let module = self.names.get(&file).cloned().unwrap_or_else(|| {
+            let name = by_convention(&self.schema.files[file.0].name);
+            let alias = name.rsplit('.').next().unwrap_or(&name).to_owned();
+            Module { name, alias }
+        });
+        let class = nested_name.split('.').fold(module.alias.clone(), |base, name| names::attribute(&base, name));
+        imports.0.borrow_mut().insert(module);
+        class
+    }
+}
+
+impl Imports {
+    /// The import statements, in the order in which isort has them.
+    pub fn lines(&self) -> Vec<String> {
+        let mut plain = Vec::new();
+        let mut from = Vec::new();
+        for Module { name, alias } in self.0.borrow().iter() {
+            let (package, module) = name.rsplit_once('.').unwrap_or(("", name));
+            let called = if module == alias { String::new() } else { format!(" as {alias}") };
+            match package.is_empty() {
+                true => plain.push(format!("import {module}{called}")),
+                false => from.push((
+                    package.to_owned(),
+                    module.to_owned(),
+                    format!("from {package} import {module}{called}"),
+                )),
+            }
+        }
+        plain.sort();
+        from.sort();
+        plain.into_iter().chain(from.into_iter().map(|(_, _, line)| line)).collect()
+    }
+}
+
+/// `old` and `new` where one module is all there is, `old_money` where there are several.
+fn with_aliases(schema: &Schema, modules: BTreeMap<FileId, String>, side: Side) -> BTreeMap<FileId, Module> {
+    let word = match side {
+        Side::Old => "old",
+        Side::New => "new",
+    };
+    let distinct: BTreeSet<&String> = modules.values().collect();
+    let mut aliases: BTreeMap<String, String> = BTreeMap::new();
+    for (id, name) in &modules {
+        let file = schema.files[id.0].name.as_str();
+        let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".proto");
+        let stem: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let plain = if distinct.len() == 1 { word.to_owned() } else { format!("{word}_{stem}") };
+        let numbered = (2..).map(|count| format!("{plain}_{count}"));
+        let is_free = |alias: &String| aliases.iter().all(|(other, taken)| other == name || taken != alias);
+        let alias = std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        aliases.entry(name.clone()).or_insert(alias);
+    }
+    let module = |name: String| Module { alias: aliases.get(&name).cloned().unwrap_or_default(), name };
+    modules.into_iter().map(|(id, name)| (id, module(name))).collect()
+}
+
+/// The files that have types of one version in them: the sources of one way and the targets of the other.
+fn files(sources: &Way<'_>, targets: &Way<'_>) -> BTreeSet<FileId> {
+    let schema = sources.source;
+    let mut messages: BTreeSet<MessageId> = BTreeSet::new();
+    for (_, function) in sources.printed() {
+        messages.insert(function.source);
+        messages.extend(function.scopes.iter().map(|scope| scope.message));
+    }
+    for (_, function) in targets.printed() {
+        messages.insert(function.target);
+        function.writes.iter().for_each(|write| built(write, &mut messages));
+    }
+    let files = messages.iter().map(|id| schema[*id].element.file);
+    let enums = sources.enums.iter().map(|function| schema[function.source].element.file);
+    files.chain(enums).filter(|file| !schema.files[file.0].name.starts_with(RUNTIME_FILES)).collect()
+}
+
+fn built(write: &Write<'_>, messages: &mut BTreeSet<MessageId>) {
+    let build = match &write.how {
+        How::Build(build) => build,
+        How::List(list) => &list.first,
+        _ => return,
+    };
+    messages.insert(build.message);
+    build.writes.iter().for_each(|write| built(write, messages));
+}
+
+/// The module that protoc makes of a file: `a/b-c.proto` becomes `a.b_c_pb2`.
+fn by_convention(file: &str) -> String {
+    format!("{}_pb2", file.trim_end_matches(".proto").replace('-', "_").replace('/', "."))
+}
+
+fn is_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|first| first.is_alphabetic() || first == '_')
+        && chars.all(|char| char.is_alphanumeric() || char == '_')
+        && !names::is_keyword(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn modules_are_named_as_protoc_names_them() {
+        assert_eq!(by_convention("a2a.proto"), "a2a_pb2");
+        assert_eq!(by_convention("shop/v1/my-order.proto"), "shop.v1.my_order_pb2");
+    }
+
+    #[test]
+    fn words_of_the_language_are_no_modules() {
+        assert!(is_identifier("_a1") && !is_identifier("1a") && !is_identifier("from") && !is_identifier(""));
+    }
+}

@@ -1,0 +1,82 @@
+//! Names that Python, or this code, has for something else.
+
+use std::collections::HashMap;
+
+use crate::codegen::AdaptError;
+
+/// Words that are no names in Python 3.
+const KEYWORDS: &[&str] = &[
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// What the methods of messages are called that this code needs. A field of such a name hides the method.
+const METHODS: &[&str] =
+    &["ByteSize", "DiscardUnknownFields", "HasField", "ListFields", "MergeFrom", "SetInParent", "WhichOneof"];
+
+/// What a generated module uses that its own functions must not hide.
+const USED: &[&str] = &["annotations", "cast", "enumerate", "len", "new", "old", "BY_NAME"];
+
+/// Names that linters take for numbers.
+const AMBIGUOUS: &[&str] = &["I", "O", "l"];
+
+/// What a generated function uses that its variables must not hide.
+const USED_INSIDE: &[&str] = &["at", "source", "target", "index", "position", "message", "number"];
+
+pub(super) fn is_keyword(name: &str) -> bool {
+    KEYWORDS.contains(&name)
+}
+
+/// `base.name`, also where Python has the name for something else.
+pub(super) fn attribute(base: &str, name: &str) -> String {
+    if is_keyword(name) { format!("getattr({base}, \"{name}\")") } else { format!("{base}.{name}") }
+}
+
+/// A field of this name is no obstacle.
+///
+/// # Errors
+/// When messages have a method of this name.
+pub(super) fn check_field(full_name: &str, name: &str) -> Result<(), AdaptError> {
+    if !METHODS.contains(&name) {
+        return Ok(());
+    }
+    Err(AdaptError::Inexpressible {
+        language: "Python",
+        place: full_name.to_owned(),
+        what: format!("it hides the method `{name}` that every message has"),
+        help: "rename the field; its number is all that is on the wire".to_owned(),
+    })
+}
+
+/// A name for a public function that hides nothing.
+pub(super) fn public(name: &str) -> String {
+    if is_keyword(name) || USED.contains(&name) { format!("{name}_") } else { name.to_owned() }
+}
+
+/// The names of one function's variables, with what tells their types apart.
+#[derive(Debug, Default)]
+pub(super) struct Locals(HashMap<String, String>);
+
+impl Locals {
+    /// A variable that there is not yet, called like this if possible.
+    pub fn fresh(&mut self, name: &str) -> String {
+        self.of_type(name, None)
+    }
+
+    /// A variable of a loop, called like this if possible. Another loop may use it too, if its type is the same: for
+    /// type checkers a variable has one.
+    pub fn reused(&mut self, name: &str, of_type: &str) -> String {
+        self.of_type(name, Some(of_type))
+    }
+
+    fn of_type(&mut self, name: &str, of_type: Option<&str>) -> String {
+        let taken = [USED, USED_INSIDE, AMBIGUOUS].iter().any(|names| names.contains(&name));
+        let name = if taken || is_keyword(name) { format!("{name}_") } else { name.to_owned() };
+        let numbered = (2..).map(|count| format!("{name}_{count}"));
+        let is_free = |name: &String| self.0.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
+        let found = std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name);
+        self.0.insert(found.clone(), of_type.unwrap_or_default().to_owned());
+        found
+    }
+}
