@@ -308,7 +308,7 @@ pub(super) fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// The variables that a line mentions: no properties, no keys of objects, nothing in strings.
-fn variables(line: &str) -> Vec<String> {
+pub(super) fn variables(line: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut word = String::new();
     let mut before = ' ';

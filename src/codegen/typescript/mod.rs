@@ -46,7 +46,7 @@ use std::{
 
 use self::{
     function::{OfFile, Printer},
-    layout::{Code, Expr},
+    layout::{Code, Expr, variables},
     modules::{Imports, Modules},
     names::Taken,
     text::{comment, remarks},
@@ -161,7 +161,8 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
         constants.assign(&format!("const {name}"), &Expr::call("new Template", [Expr::text(pattern)]));
     }
     let blank = if constants.is_empty() { "" } else { "\n" };
-    Ok(format!("{}{blank}{}{}", top(&file), constants.finish(), code.finish()))
+    let body = format!("{blank}{}{}", constants.finish(), code.finish());
+    Ok(top(&file, &body) + &body)
 }
 
 /// What the support code exports, which generated code may import.
@@ -174,14 +175,17 @@ fn exports() -> impl Iterator<Item = String> {
 }
 
 /// What a module is about, and what it imports.
-fn top(file: &OfFile<'_, '_>) -> String {
+fn top(file: &OfFile<'_, '_>, body: &str) -> String {
+    let is_comment = |line: &str| line.trim_start().starts_with(['*', '/']);
+    let used: BTreeSet<String> = body.lines().filter(|line| !is_comment(line)).flat_map(variables).collect();
     let version = |side: Side| header::origin(file.migration.version_name(side));
     let (from, to) = (version(file.source_side()), version(file.target_side()));
     let mut code = Code::default();
     code.lines(&comment(&format!("Messages of {from} as messages of {to}."), "", &[]));
     code.line("");
     let mut of_module: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (module, name) in file.uses.borrow().iter() {
+    let is_used = |name: &str| used.contains(name.trim_start_matches("type "));
+    for (module, name) in file.uses.borrow().iter().filter(|(_, name)| is_used(name)) {
         of_module.entry(module).or_default().push(name);
     }
     let own: Vec<(&str, Vec<&str>)> = of_module.into_iter().collect();
@@ -199,7 +203,7 @@ fn top(file: &OfFile<'_, '_>) -> String {
         code.put(word, &names, &format!(" from \"{module}\";"));
     };
     runtime.into_iter().for_each(|found| import(&mut code, found));
-    file.imports.lines().iter().for_each(|line| code.line(line));
+    file.imports.lines(|alias| used.contains(alias)).iter().for_each(|line| code.line(line));
     own.into_iter().for_each(|found| import(&mut code, found));
     code.finish()
 }

@@ -236,10 +236,13 @@ impl Imports {
         alias.to_owned()
     }
 
-    /// The statements.
-    pub fn lines(&self) -> Vec<String> {
+    /// The statements for those that are used.
+    pub fn lines(&self, is_used: impl Fn(&str) -> bool) -> Vec<String> {
         let all = self.0.borrow();
-        all.iter().map(|(alias, specifier)| format!("import * as {alias} from \"{specifier}\";")).collect()
+        all.iter()
+            .filter(|(alias, _)| is_used(alias))
+            .map(|(alias, specifier)| format!("import * as {alias} from \"{specifier}\";"))
+            .collect()
     }
 }
 

@@ -282,8 +282,9 @@ impl<'p, 'm> Printer<'p, 'm> {
         Ok(match conversion {
             Conversion::Same => self.number(from, to, raw, path),
             Conversion::Number { known, map, cast } => {
-                // One of a single field is known already: the runtime takes no others.
-                let known = known.as_ref().filter(|_| !matches!(source.ty, FieldType::Singular { .. }));
+                // That of a single field of a closed enum is known already: the runtime takes no others.
+                let is_checked = matches!((&source.ty, from), (FieldType::Singular { .. }, Host::Enum(_)));
+                let known = known.as_ref().filter(|_| !is_checked);
                 let checked = known.map(|known| {
                     let numbers = known_numbers(known.iter().copied());
                     Expr::call(values("known"), [raw.clone(), numbers, Expr::raw("at"), path.clone()])

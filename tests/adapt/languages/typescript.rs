@@ -164,3 +164,8 @@ fn a2a_with_other_options_goes_through_typescript() {
 fn the_cinema_goes_through_typescript() {
     check(subjects::cinema());
 }
+
+#[test]
+fn parcels_go_through_typescript() {
+    check(subjects::parcel());
+}

@@ -32,11 +32,15 @@ export function toFloat32(value: number, at: At, path: string): number | undefin
   return isSame ? value : at.lose(path, MISFIT);
 }
 
-/** A number of a closed enum; others are lost. */
-export function known(number: number, numbers: readonly number[], at: At, path: string): number | undefined {
-  return numbers.includes(number)
-    ? number
-    : at.lose(path, `${number} is a number that its closed enum does not have`);
+/** A number of a closed enum. Others are lost, and those that are no numbers of an enum at all are left for others. */
+export function known<N extends number | bigint>(
+  value: N,
+  numbers: readonly number[],
+  at: At,
+  path: string,
+): N | undefined {
+  const isOther = value >= -(2 ** 31) && value < 2 ** 31 && !numbers.includes(Number(value));
+  return isOther ? at.lose(path, `${value} is a number that its closed enum does not have`) : value;
 }
 
 /** Whether an enum field, which is 0 when it is absent, has one of some numbers. */
