@@ -19,8 +19,8 @@
 //!
 //! Below them are [`wire`], protobuf bytes without a schema, and [`dynamic`], messages typed by a schema; beside them
 //! [`inspect`], which shows bytes as they lie there, [`reach`], from which rpcs a type is reached, [`migration`], data
-//! on its way from one version to the other, [`a2a`], the bundled schemas of the Agent2Agent protocol, and [`cli`], the
-//! command line. [`compare`] runs the whole pipeline.
+//! on its way from one version to the other, [`codegen`], the same as source code, [`a2a`], the bundled schemas of the
+//! Agent2Agent protocol, and [`cli`], the command line. [`compare`] runs the whole pipeline.
 //!
 //! ```
 //! use proto_diff::{CompareOptions, compare, effects::Outcome, schema};

@@ -7,7 +7,7 @@
 //!                                └─▶ typescript
 //! ```
 //!
-//! Everything up to the [`program`] is shared: it says in the terms of fields and types what happens in which order, and
+//! Everything up to the program (`program/mod.rs`) is shared: it says in the terms of fields and types what happens in which order, and
 //! leaves to a language how that is said. What a program can say and a language cannot is an [`AdaptError`] when the
 //! code is made, never a surprise when it runs. `docs/new-language.md` says how to add a language.
 //!

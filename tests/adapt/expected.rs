@@ -122,7 +122,7 @@ const LISTED: usize = 10_000;
 const BASE64: &str = "not base64 text";
 
 fn read(side: Side<'_>, digits: &str) -> Result<DynamicMessage, String> {
-    if digits.len() % 2 != 0 || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+    if !digits.len().is_multiple_of(2) || !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return Err(format!("no hexadecimal: {digits:?}"));
     }
     binary::read(side.schema, &side.schema[side.message], &hex(digits), Reader::Conformant)

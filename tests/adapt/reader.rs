@@ -30,17 +30,31 @@ fn names(subject: Subject, pair: TypePair) -> (&'static str, &'static str) {
     (&migration.old[pair.old()].element.full_name, &migration.new[pair.new()].element.full_name)
 }
 
-/// A message as it is when it is written canonically, and what is said about it.
-fn said<L, S>(
-    subject: Subject,
-    pair: TypePair,
-    wanted: Side,
-    (message, losses, supplied, missing): (&[u8], &[L], &[S], &[String]),
-    words: (fn(&L) -> String, fn(&S) -> String),
-) -> String {
+/// What both sides say about a converted message, in words.
+struct Said<'a> {
+    message: &'a [u8],
+    losses: Vec<String>,
+    supplied: Vec<String>,
+    missing: Vec<String>,
+}
+
+/// The remarks of either side, whose types are alike by name only.
+macro_rules! said {
+    ($converted:expr) => {
+        Said {
+            message: &$converted.message,
+            losses: $converted.losses.iter().map(|loss| format!("{}: {}", loss.path, loss.reason)).collect(),
+            supplied: $converted.supplied.iter().map(|put| format!("{} = {}", put.path, put.value)).collect(),
+            missing: $converted.missing.clone(),
+        }
+    };
+}
+
+/// It as text, with the message as it is when it is written canonically.
+fn text(subject: Subject, pair: TypePair, wanted: Side, said: Said<'_>) -> String {
     let schema = subject.migration.schema(wanted);
     let id = if wanted == Side::Old { pair.old() } else { pair.new() };
-    let mut read = binary::read(schema, &schema[id], message, Reader::Conformant).expect("a message");
+    let mut read = binary::read(schema, &schema[id], said.message, Reader::Conformant).expect("a message");
     // Prost does not keep them; the tool does, where a message stays what it is.
     forget_unknown(&mut read);
     drop_implicit_defaults(schema, &schema[id], &mut read);
@@ -48,13 +62,8 @@ fn said<L, S>(
         lines.sort();
         lines
     };
-    let losses = sorted(losses.iter().map(words.0).collect());
-    let supplied = sorted(supplied.iter().map(words.1).collect());
-    format!(
-        "{} {losses:?} {supplied:?} {:?}",
-        to_hex(&binary::write(schema, &schema[id], &read)),
-        sorted(missing.to_vec())
-    )
+    let (losses, supplied, missing) = (sorted(said.losses), sorted(said.supplied), sorted(said.missing));
+    format!("{} {losses:?} {supplied:?} {missing:?}", to_hex(&binary::write(schema, &schema[id], &read)))
 }
 
 /// Takes unknown fields out, at any depth.
@@ -82,16 +91,7 @@ fn tool(
     told: Option<Side>,
     wanted: Side,
 ) -> Story {
-    let each = |converted: &migration::Converted| {
-        let parts = (&*converted.message, &*converted.losses, &*converted.supplied, &*converted.missing);
-        said(
-            subject,
-            pair,
-            wanted,
-            parts,
-            (|l| format!("{}: {}", l.path, l.reason), |s| format!("{} = {}", s.path, s.value)),
-        )
-    };
+    let each = |converted: &migration::Converted| text(subject, pair, wanted, said!(converted));
     match reader.read(pair, bytes, told, wanted) {
         Ok(Answer::Read { detection, was, converted }) => {
             Story::Read { detection: format!("{detection:?}"), was: was.to_string(), converted: each(&converted) }
@@ -108,16 +108,7 @@ fn tool(
 fn generated(subject: Subject, pair: TypePair, bytes: &[u8], told: Option<Side>, wanted: Side) -> Story {
     let side = |side: Side| if side == Side::Old { AdapterSide::Old } else { AdapterSide::New };
     let hint = told.map_or(VersionHint::None, |told| VersionHint::Side(side(told)));
-    let each = |converted: &Converted<Vec<u8>>| {
-        let parts = (&*converted.message, &*converted.losses, &*converted.supplied, &*converted.missing);
-        said(
-            subject,
-            pair,
-            wanted,
-            parts,
-            (|l| format!("{}: {}", l.path, l.reason), |s| format!("{} = {}", s.path, s.value)),
-        )
-    };
+    let each = |converted: &Converted<Vec<u8>>| text(subject, pair, wanted, said!(converted));
     match read_either(names(subject, pair), bytes, hint, side(wanted)) {
         Ok(Read::Message { detection, was, converted }) => {
             Story::Read { detection: format!("{detection:?}"), was: was.to_string(), converted: each(&converted) }
