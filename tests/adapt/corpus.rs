@@ -23,6 +23,7 @@ use serde_json::Value as Json;
 
 use super::{
     exchange::Exchange,
+    extremes::extremes,
     hex::hex,
     made,
     scribe::Scribe,
@@ -62,6 +63,7 @@ pub fn corpus(subject: Subject) -> Vec<Case> {
         cases.extend(sighted(payloads(subject), subject));
     }
     cases.extend(random(subject));
+    cases.extend(extremes(subject));
     if let Ok(only) = env::var("ADAPT_ONLY") {
         cases.retain(|case| {
             let from = case.exchange(subject).from().full_name();
@@ -82,7 +84,7 @@ impl Case {
         Exchange { migration: subject.migration, pair: self.pair, direction: self.direction }
     }
 
-    fn of(exchange: Exchange<'_>, input: Vec<u8>, origin: String) -> Self {
+    pub fn of(exchange: Exchange<'_>, input: Vec<u8>, origin: String) -> Self {
         Case { pair: exchange.pair, direction: exchange.direction, input, origin, needs: Needs::default() }
     }
 }

@@ -9,6 +9,7 @@
 //! ```
 
 use std::{
+    collections::HashSet,
     fmt::Write as _,
     io::{BufRead, BufReader, BufWriter, Read, Write},
     process::{Command, Stdio},
@@ -160,11 +161,38 @@ fn difference(subject: Subject, case: &Case, line: &str) -> Option<String> {
             Outcome::NoMessage(_) => "no message".to_owned(),
             _ => from.show(&from.read(&case.input)),
         };
+        let (expected, got) = (expected.show(exchange), got.show(exchange));
         format!(
-            "\n{way} {old} ↔ {new} ({})\n  input {input}\n    {message}\n  convert\n{}  driver\n{}",
+            "\n{way} {old} ↔ {new} ({})\n  input {}\n    {}\n  convert\n{}  driver\n{}",
             case.origin,
-            expected.show(exchange),
-            got.show(exchange)
+            shortened(&input),
+            shortened(&message),
+            apart_from(&expected, &got),
+            apart_from(&got, &expected)
         )
     })
+}
+
+/// As much of a line as people read.
+fn shortened(line: &str) -> String {
+    const LONGEST: usize = 4000;
+    match line.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}… ({} bytes)", &line[..at], line.len()),
+        None => line.to_owned(),
+    }
+}
+
+/// The lines of a text; where they are many, only those that another has not.
+fn apart_from(text: &str, other: &str) -> String {
+    const MANY: usize = 40;
+    let others: HashSet<&str> = other.lines().collect();
+    let is_long = text.lines().count() > MANY;
+    let shown = text.lines().filter(|line| !is_long || !others.contains(line));
+    let mut shown: Vec<String> = shown.map(|line| shortened(line) + "\n").collect();
+    if shown.len() > MANY {
+        let more = shown.len() - MANY;
+        shown.truncate(MANY);
+        shown.push(format!("    … and {more} more lines\n"));
+    }
+    shown.concat()
 }

@@ -116,6 +116,9 @@ impl Answer {
     }
 }
 
+/// How many remarks of a kind are listed.
+const LISTED: usize = 10_000;
+
 const BASE64: &str = "not base64 text";
 
 fn read(side: Side<'_>, digits: &str) -> Result<DynamicMessage, String> {
@@ -129,7 +132,15 @@ fn read(side: Side<'_>, digits: &str) -> Result<DynamicMessage, String> {
 impl Outcome {
     /// Whether a driver that gives this gives what is to come out.
     pub fn is_right(&self, expected: &Outcome) -> bool {
-        self == expected || matches!((self, expected), (Outcome::Refused(_), Outcome::NoMessage(_)))
+        match (self, expected) {
+            (Outcome::Refused(_), Outcome::NoMessage(_)) => true,
+            // So many are listed and no more. Which of them comes first is nobody's business.
+            (
+                Outcome::Converted { message, losses, supplied, missing },
+                Outcome::Converted { message: m, losses: l, supplied: s, missing: all },
+            ) if missing.len() == LISTED && all.len() == LISTED => (message, losses, supplied) == (m, l, s),
+            (got, expected) => got == expected,
+        }
     }
 
     /// For people: JSON, and one line for each remark.

@@ -1,7 +1,7 @@
 //! The migration as source code, held against the migration carried out: for every message of a large corpus, the code
 //! that `adapt` makes gives the same message, the same remarks and the same refusals as `convert`.
 //!
-//! `subjects` are the migrations that are made code of, `corpus` the messages, `expected` what `convert` makes of them,
+//! `subjects` are the migrations that are made code of, `corpus` the messages, `extremes` those at the limits, `expected` what `convert` makes of them,
 //! `driver` a process that runs the code, `languages` how each language is built. `stub` is a driver without generated
 //! code, by which the harness itself is held: it must notice every kind of wrong answer. `output` and `refused` need no
 //! language but the program; `reader` holds the dual reader that is checked in against the tool's.
@@ -19,6 +19,7 @@ mod driver;
 #[expect(dead_code, reason = "nothing is said here in JSON")]
 mod exchange;
 mod expected;
+mod extremes;
 #[path = "../suite/hex.rs"]
 mod hex;
 mod languages;

@@ -2,7 +2,7 @@
 
 use proto_diff::{
     dynamic::{DynamicMessage, Value, drop_implicit_defaults, find_field},
-    schema::{FieldType, Kind, MessageId, Presence, Scalar, Schema},
+    schema::{Field, FieldType, Kind, MessageId, Presence, Scalar, Schema},
 };
 
 /// A message as a program with types would have it: text is text, a field without presence is not set to its default,
@@ -49,6 +49,25 @@ fn each(schema: &Schema, kind: &Kind, value: &mut Value) {
         }
         _ => {}
     }
+}
+
+/// A value that is hard to carry, for a single field that is no message.
+pub fn telling(schema: &Schema, field: &Field) -> Option<Value> {
+    let FieldType::Singular { kind, .. } = &field.ty else { return None };
+    Some(match kind {
+        Kind::Enum(id) => Value::Enum(schema[*id].values.last()?.number),
+        Kind::Scalar(Scalar::Bool) => Value::Bool(true),
+        // A name of no form would be refused.
+        Kind::Scalar(Scalar::String) => Value::String(String::new()),
+        Kind::Scalar(Scalar::Bytes) => Value::Bytes(b"aGk=".to_vec()),
+        Kind::Scalar(Scalar::Float) => Value::Float(f32::MIN_POSITIVE),
+        Kind::Scalar(Scalar::Double) => Value::Double(1e300),
+        Kind::Scalar(Scalar::Uint32 | Scalar::Fixed32) => Value::Uint(u64::from(u32::MAX)),
+        Kind::Scalar(Scalar::Uint64 | Scalar::Fixed64) => Value::Uint(u64::MAX),
+        Kind::Scalar(Scalar::Int32 | Scalar::Sint32 | Scalar::Sfixed32) => Value::Int(i64::from(i32::MIN)),
+        Kind::Scalar(Scalar::Int64 | Scalar::Sint64 | Scalar::Sfixed64) => Value::Int(i64::MIN),
+        Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => return None,
+    })
 }
 
 fn zero(schema: &Schema, kind: &Kind) -> Value {
