@@ -127,7 +127,8 @@ fn the_generated_reader_says_what_the_tool_says() {
     let subject = a2a();
     let reader = DualReader::new(subject.migration);
     let mut verdicts = std::collections::BTreeMap::new();
-    for case in corpus(subject) {
+    // What is long or deep, the conversions are held to.
+    for case in corpus(subject).into_iter().filter(|case| case.input.len() < 10_000) {
         let detection = reader.detect(case.pair, &case.input, Side::New);
         *verdicts.entry(detection.verdict()).or_insert(0) += 1;
         for wanted in [Side::New, Side::Old] {
