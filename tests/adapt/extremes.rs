@@ -25,6 +25,7 @@ pub fn extremes(subject: Subject) -> Vec<Case> {
             if field.value_kind().message() == Some(side.message) {
                 cases.extend(deep(exchange, field));
             }
+            cases.extend(json(exchange, field));
             if let FieldType::Repeated { kind: Kind::Message(inner) | Kind::Group(inner), .. } = &field.ty {
                 let inner = super::exchange::Side { message: *inner, ..side };
                 // Every second one has something in it that may be lost.
@@ -54,6 +55,35 @@ fn deep(exchange: Exchange<'static>, field: &Field) -> Vec<Case> {
         Case::of(exchange, input, format!("`{}` in itself {levels} times", field.name()))
     };
     levels.into_iter().map(case).collect()
+}
+
+/// Objects in objects, nearly as many as there may be, and more: each is a `Struct`, its entry and the `Value` in it. At
+/// the edge itself code that does not see bytes cannot know that what becomes of it is one level too deep.
+fn json(exchange: Exchange<'static>, field: &Field) -> Vec<Case> {
+    let side = exchange.from();
+    let Some(of) = field.value_kind().message() else { return Vec::new() };
+    let of = side.schema[of].element.full_name.as_str();
+    if !matches!(of, "google.protobuf.Struct" | "google.protobuf.Value") || matches!(field.ty, FieldType::Map { .. }) {
+        return Vec::new();
+    }
+    let case = |levels: usize| {
+        let mut object = Vec::new();
+        for _ in 0..levels {
+            object = record(1, &record(2, &record(5, &object)));
+        }
+        let value = if of == "google.protobuf.Value" { record(5, &object) } else { object };
+        let input = [least(side), wrapped(field, &value)].concat();
+        Case::of(exchange, input, format!("{levels} objects in `{}`", field.name()))
+    };
+    let most = Depth::LIMIT as usize / 3;
+    [most - 2, most - 1, most + 1, most + 2].into_iter().map(case).collect()
+}
+
+fn record(number: i32, content: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.tag(number, WireType::Len);
+    writer.len(content);
+    writer.into_bytes()
 }
 
 /// A message as a value of a field.
