@@ -67,7 +67,15 @@ impl Driver {
     pub fn check(self, subject: Subject) {
         let mut cases = corpus(subject);
         cases.retain(|case| case.needs.are_met_by(self.holds));
-        if let Err(differences) = self.differences(subject, &cases) {
+        self.check_those(subject, &cases);
+    }
+
+    /// Lets it convert these.
+    ///
+    /// # Panics
+    /// When it does not give what `convert` gives.
+    pub fn check_those(self, subject: Subject, cases: &[Case]) {
+        if let Err(differences) = self.differences(subject, cases) {
             panic!("{differences}");
         }
         eprintln!("{} messages of {} are converted to the same, with the same remarks", cases.len(), subject.name);

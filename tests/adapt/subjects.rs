@@ -56,6 +56,12 @@ pub fn cinema() -> Subject {
     Subject { name: "cinema", migration: &MIGRATION, sources: cinema_sources }
 }
 
+/// Types of `google.protobuf` that some languages have something else for, moved about.
+pub fn parcel() -> Subject {
+    static MIGRATION: LazyLock<Migration> = LazyLock::new(|| load("parcel/manifest.toml"));
+    Subject { name: "parcel", migration: &MIGRATION, sources: |side| sources_in("parcel", side, &["parcel.proto"]) }
+}
+
 /// A migration by a manifest in this folder.
 fn load(manifest: &str) -> Migration {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt").join(manifest);
@@ -70,10 +76,14 @@ fn a2a_sources(side: Side) -> Sources {
 }
 
 fn cinema_sources(side: Side) -> Sources {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt/cinema");
+    sources_in("cinema", side, &["cinema.proto", "archive.proto", "till.proto"])
+}
+
+fn sources_in(folder: &str, side: Side, files: &'static [&'static str]) -> Sources {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt").join(folder);
     let root = root.join(if side == Side::Old { "old" } else { "new" });
     let imports = Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures");
-    Sources { root, imports, files: &["cinema.proto", "archive.proto", "till.proto"] }
+    Sources { root, imports, files }
 }
 
 impl Subject {

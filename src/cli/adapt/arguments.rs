@@ -118,7 +118,10 @@ impl AdaptArguments {
                 let interpreter = Some(interpreter.unwrap_or_else(|| USUAL_INTERPRETER.into()).into());
                 Ok(Language::Python(PythonOptions { old_modules, new_modules, interpreter }))
             }
-            LanguageName::Typescript => Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules })),
+            LanguageName::Typescript => {
+                let base = std::path::absolute(&self.out).ok();
+                Ok(Language::TypeScript(TypeScriptOptions { old_modules, new_modules, base }))
+            }
         }
     }
 }
