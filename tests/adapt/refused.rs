@@ -95,3 +95,40 @@ fn a_rust_module_that_is_not_there_is_named() {
     let module = fs::read_to_string(dir.path().join("src/adapter/upgrade.rs")).expect("it was written");
     assert!(module.contains("use my_types::v1 as new;"), "the types are the caller's");
 }
+
+#[test]
+fn modules_of_typescript_are_looked_for() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let write = |path: &str, text: &str| {
+        let path = dir.path().join(path);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("writable");
+        fs::write(path, text).expect("writable");
+    };
+    write("gen/old/a2a_pb.ts", "export * from \"./elsewhere.js\";\n");
+    write("gen/new/a2a_pb.d.ts", "export declare type Task = {};\nexport declare const Tasks: unknown;\n");
+    write("gen/new/empty_pb.js", "\n");
+    let adapt = |old: &str, new: &str| {
+        let modules = ["--old-module", old, "--new-module", new];
+        run(dir.path(), &[&["adapt", "--lang", "typescript", "--out", "src/adapter"], &modules[..]].concat())
+    };
+    let old = "../../gen/old/a2a_pb.js";
+    for (given, said, help) in [
+        ("../../gen/new/a2a_bp.js", "there is no ", "did you mean ../../gen/new/a2a_pb.js?"),
+        ("../gen/a2a_pb.js", "there is no ", "there is no directory "),
+        ("../../gen/new/a2a_pb.js", "does not export `APIKeySecurityScheme`", "It exports Task, Tasks"),
+        ("../../gen/new/empty_pb.js", "does not export `APIKeySecurityScheme`", "it exports nothing"),
+        (old, "that is the module of a2a.proto in the old version already", "--old-module and --new-module"),
+        ("b.proto=./b_pb.js", "has no file `b.proto`", "its files are: a2a.proto"),
+        ("./a b.js", "`./a b.js` is no name of a module", "write it as in an import"),
+    ] {
+        let Run { code, err, .. } = adapt(old, given);
+        let err = err.replace("\n  │ ", " ").replace("\n        ", " ");
+        assert!(code == 2 && err.contains(said) && err.contains(help), "{given}: {err}");
+    }
+    // Where packages are, the compiler knows.
+    let Run { code, err, .. } = adapt(old, "@acme/protos/a2a_pb.js");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let module = fs::read_to_string(dir.path().join("src/adapter/upgrade.ts")).expect("it was written");
+    assert!(module.contains("import * as next from \"@acme/protos/a2a_pb.js\";"), "{module}");
+    assert!(module.contains("import * as old from \"../../gen/old/a2a_pb.js\";"), "{module}");
+}

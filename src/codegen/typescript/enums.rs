@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    function::OfFile,
+    file::OfFile,
     layout::{Code, Expr, mentions},
     names,
     text::comment,

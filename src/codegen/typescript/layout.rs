@@ -292,7 +292,7 @@ impl Code {
                 self.inside(|code| code.put("", value, ","));
                 self.line(&end);
             }
-            [one @ Expr::List(..)] => self.put(&format!("{prefix}{open}"), one, &end),
+            [one @ Expr::List(..)] if open.ends_with('(') => self.put(&format!("{prefix}{open}"), one, &end),
             _ => {
                 self.line(&format!("{prefix}{open}"));
                 self.inside(|code| inside.iter().for_each(|expr| code.put("", expr, ",")));
@@ -339,7 +339,7 @@ pub(super) fn variables(line: &str) -> Vec<String> {
             word.clear();
         }
         // Three dots are before a variable, one is before a property.
-        before = if char == '.' && before == '.' { ' ' } else { char };
+        before = if char == '.' && matches!(before, '.' | '…') { '…' } else { char };
     }
     found.extend((before != '.' && !word.is_empty()).then_some(word));
     found

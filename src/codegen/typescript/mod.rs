@@ -11,8 +11,8 @@
 //! support/unknown.ts   what a message holds beside its fields    ┘
 //! ```
 //!
-//! The code reads and writes properties of messages and looks nothing up in descriptors. It needs `@bufbuild/protobuf`
-//! 2.2 or later, and is right for a compiler that is as strict as it can be, with `target` ES2022 or later. Enums may be
+//! The code reads and writes properties of messages and looks nothing up in descriptors. It needs version 2 of
+//! `@bufbuild/protobuf`, and is right for a compiler that is as strict as it can be, with `target` ES2022 or later. Enums may be
 //! made with or without protoc-gen-es's `erasable_syntax`.
 //!
 //! Where the types are is said by `--old-module` and `--new-module`; otherwise it is where protoc-gen-es puts them. A
@@ -24,16 +24,22 @@
 //! - Extensions, fields of types whose file was not found, and numbers that are strings (`jstype = JS_STRING`) are an
 //!   [`AdaptError`].
 //! - What is unknown inside a `google.protobuf.Struct`, a wrapper like `google.protobuf.StringValue` or an entry of a map
-//!   is gone when a message is there, and so is what a string of proto2 held that was no UTF-8.
+//!   is gone when a message is there, and so is what a string of proto2 held that was no UTF-8. A value without a kind
+//!   inside an object or a list is null.
+//! - The runtime does not encode a message that lacks what proto2 requires: `missing` says what it is.
 //! - What is the same for everybody, the messages of `google.protobuf`, is handed on as it is.
 
+mod builds;
 mod check;
 mod enums;
 mod fields;
+mod file;
 mod function;
 mod layout;
+mod messages;
 mod modules;
 mod names;
+mod places;
 mod text;
 mod values;
 mod writes;
@@ -45,7 +51,8 @@ use std::{
 };
 
 use self::{
-    function::{OfFile, Printer},
+    file::OfFile,
+    function::Printer,
     layout::{Code, Expr, variables},
     modules::{Imports, Modules},
     names::Taken,

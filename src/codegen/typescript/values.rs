@@ -2,8 +2,9 @@
 
 use super::{
     fields::Holding,
-    function::{Printed, Printer, is_default, is_not_default, known_numbers},
+    function::{Printed, Printer},
     layout::Expr,
+    places::{is_default, is_not_default, known_numbers},
     text::Piece,
     writes::Into,
 };
@@ -135,6 +136,10 @@ impl<'p, 'm> Printer<'p, 'm> {
         self.set(into, write, literal)?;
         let path = self.target_path(into, write);
         self.code.run(&Expr::call("at.supply", [Expr::pieces(&path), Expr::text(&empty.shown)]));
+        if write.required && empty.is_default && self.target_holding(write) != Holding::Implicit {
+            // One that was supplied is there, and is reported all the same.
+            self.code.run(&Expr::call("at.miss", [Expr::pieces(&path)]));
+        }
         Ok(())
     }
 
