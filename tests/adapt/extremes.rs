@@ -28,6 +28,7 @@ pub fn extremes(subject: Subject) -> Vec<Case> {
             if field.value_kind().message() == Some(side.message) {
                 cases.extend(deep(exchange, field));
             }
+            cases.extend(json(exchange, field));
             if let FieldType::Repeated { kind: Kind::Message(inner) | Kind::Group(inner), .. } = &field.ty
                 && long < LONG
             {
@@ -50,7 +51,7 @@ fn deep(exchange: Exchange<'static>, field: &Field) -> Vec<Case> {
     let levels = match field.ty {
         // Where runtimes do not agree whether the entry of a map is a level, what is far from the limit has to do.
         FieldType::Map { .. } => vec![limit / 2 - 2],
-        // At the limit they do not agree either: to protobuf-es the outermost message is a level.
+        // Not at the limit itself: TypeScript's runtime counts an enum that it looks at as a level.
         _ => vec![limit - 1, limit + 1, limit * 20],
     };
     let case = |levels: usize| {
@@ -61,6 +62,36 @@ fn deep(exchange: Exchange<'static>, field: &Field) -> Vec<Case> {
         Case::of(exchange, input, format!("`{}` in itself {levels} times", field.name()))
     };
     levels.into_iter().map(case).collect()
+}
+
+/// Objects in objects, nearly as many as there may be, and more: each is a `Struct`, its entry and the `Value` in it. Not
+/// at the edge itself: TypeScript's runtime does not count entries, and code that does not see bytes cannot know that what
+/// it puts into a value is one level too deep then.
+fn json(exchange: Exchange<'static>, field: &Field) -> Vec<Case> {
+    let side = exchange.from();
+    let Some(of) = field.value_kind().message() else { return Vec::new() };
+    let of = side.schema[of].element.full_name.as_str();
+    if !matches!(of, "google.protobuf.Struct" | "google.protobuf.Value") || matches!(field.ty, FieldType::Map { .. }) {
+        return Vec::new();
+    }
+    let case = |levels: usize| {
+        let mut object = Vec::new();
+        for _ in 0..levels {
+            object = record(1, &record(2, &record(5, &object)));
+        }
+        let value = if of == "google.protobuf.Value" { record(5, &object) } else { object };
+        let input = [least(side), wrapped(field, &value)].concat();
+        Case::of(exchange, input, format!("{levels} objects in `{}`", field.name()))
+    };
+    let (most, most_without_entries) = (Depth::LIMIT as usize / 3, Depth::LIMIT as usize / 2);
+    [most - 2, most - 1, most_without_entries + 2, most * 6].into_iter().map(case).collect()
+}
+
+fn record(number: i32, content: &[u8]) -> Vec<u8> {
+    let mut writer = Writer::default();
+    writer.tag(number, WireType::Len);
+    writer.len(content);
+    writer.into_bytes()
 }
 
 /// A message as a value of a field.

@@ -228,6 +228,23 @@ fn what_is_wrapped_must_not_become_too_deep_for_readers() {
     }
 }
 
+/// An object that stood at the edge came out beyond it as the object of a value.
+#[test]
+fn an_object_in_a_value_must_not_become_too_deep_for_readers() {
+    let nested = |levels: usize| {
+        let inner = (0..levels).fold(Vec::new(), |inner, _| len(1, &len(2, &len(5, &inner))));
+        len(17, &inner)
+    };
+    let order = Exchange::named(&shop::SHOP, "Order", Direction::Upgrade);
+    for levels in 1..=50 {
+        let Ok(converted) = order.convert(&nested(levels)) else {
+            assert!(levels > 32, "{levels} levels are not many");
+            continue;
+        };
+        order.to().read(&converted.message);
+    }
+}
+
 /// `final = false`, where the options say that it is never set, was written.
 #[test]
 fn a_default_is_not_written_where_it_is_the_same_as_nothing() {

@@ -66,10 +66,10 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.candidate(candidate, write, &Sink::Offer(&choice))?;
         }
         let found = format!("{choice}.value");
+        let Some(empty) = &value.empty else { return self.write_found(into, write, &found) };
         self.code.open("if", &Expr::raw(format!("{found} is not None")));
         self.write_value(into, write, Expr::raw(&found), true)?;
         self.code.close();
-        let Some(empty) = &value.empty else { return Ok(()) };
         let scopes = value.candidates.iter().map(|candidate| candidate.from.scope);
         let present = scopes.map(|scope| self.present(scope)).collect::<Result<Option<Vec<Expr>>, _>>()?;
         match present {
@@ -178,6 +178,9 @@ impl<'p, 'm> Printer<'p, 'm> {
             Sink::Write(into) if made.may_fail => {
                 let name = self.locals.fresh(self.field_name(self.target(), write.field)?);
                 self.code.assign(&name, &made.value);
+                if candidate.loss.is_none() {
+                    return self.write_found(into, write, &name);
+                }
                 self.code.open("if", &Expr::raw(format!("{name} is not None")));
                 candidate.loss.iter().for_each(|reason| self.lose(path.clone(), reason));
                 self.write_value(into, write, Expr::raw(name), true)?;
@@ -192,13 +195,36 @@ impl<'p, 'm> Printer<'p, 'm> {
         Ok(())
     }
 
-    /// Writes a value; a default where it is none must not bring a message around it into being.
-    fn write_value(&mut self, into: &Into, write: &Write<'m>, value: Expr, may_be_default: bool) -> Printed {
+    /// Writes what was found, if anything was.
+    fn write_found(&mut self, into: &Into, write: &Write<'m>, found: &str) -> Printed {
+        let there = Expr::raw(format!("{found} is not None"));
+        let test = match self.is_asked_for_default(into, write) {
+            false => there,
+            true => {
+                let host = Host::of(write.field.get(self.target()).value_kind());
+                let truth = self.truth(host, found);
+                if truth.flat() == found { truth } else { Expr::Either("and", vec![there, truth]) }
+            }
+        };
+        self.code.open("if", &test);
+        self.set(into, write, &Expr::raw(found))?;
+        self.code.close();
+        Ok(())
+    }
+
+    /// Whether a value that is a default must not be written.
+    fn is_asked_for_default(&self, into: &Into, write: &Write<'m>) -> bool {
         let field = write.field.get(self.target());
         let is_implicit = matches!(field.ty, FieldType::Singular { presence: crate::schema::Presence::Implicit, .. });
-        if !(may_be_default && is_implicit && into.is_built()) {
+        is_implicit && into.is_built()
+    }
+
+    /// Writes a value; a default where it is none must not bring a message around it into being.
+    fn write_value(&mut self, into: &Into, write: &Write<'m>, value: Expr, may_be_default: bool) -> Printed {
+        if !(may_be_default && self.is_asked_for_default(into, write)) {
             return self.set(into, write, &value);
         }
+        let field = write.field.get(self.target());
         let truth = self.truth(Host::of(field.value_kind()), &value.flat());
         self.code.open("if", &truth);
         self.set(into, write, &value)?;

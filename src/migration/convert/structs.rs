@@ -6,7 +6,7 @@ use super::{
     write::Apart,
 };
 use crate::{
-    migration::plan::{LayoutId, PlanId, Source, Take, Write},
+    migration::plan::{LayoutId, PlanId, ScopeId, Source, Take, Write},
     wire::{WireReason, WireType},
 };
 
@@ -38,7 +38,11 @@ impl<'p, 'i> Run<'p, 'i> {
             self.report.supply(path, "{}".to_owned());
             return Ok(true);
         };
-        let depth = self.deeper(apart, source, record)?;
+        let mut depth = self.deeper(apart, source, record)?;
+        // In the value it lies deeper, unless it is taken out of a message around it.
+        if source.scope == ScopeId(0) {
+            depth = depth.enter().ok_or_else(|| self.bad_depth(apart, source, record))?;
+        }
         self.out.tag(write.number, WireType::Len);
         let value = self.out.open(record.payload(self.input).len() + 2);
         self.out.tag(STRUCT_VALUE, WireType::Len);

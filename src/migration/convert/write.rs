@@ -178,7 +178,7 @@ impl<'p, 'i> Run<'p, 'i> {
         depth.and_then(Depth::enter).ok_or_else(|| self.bad_depth(apart, source, record))
     }
 
-    fn bad_depth(&self, apart: Apart<'p>, source: Source, record: Record) -> ConvertError {
+    pub(super) fn bad_depth(&self, apart: Apart<'p>, source: Source, record: Record) -> ConvertError {
         let frame = self.frame(apart.frames, source.scope);
         let slot = self.slot(frame, source.slot);
         self.fault(apart.place(source.scope), slot, record.start as usize, WireReason::TooDeep.into())
