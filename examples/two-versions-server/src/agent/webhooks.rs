@@ -13,13 +13,12 @@ pub struct Webhooks {
 }
 
 impl Webhooks {
-    /// Keeps one, and gives it an id if it has none.
+    /// Keeps one. Where it has no id, that of its task is one.
     pub async fn keep(&self, mut config: TaskPushNotificationConfig) -> TaskPushNotificationConfig {
-        let mut kept = self.kept.lock().await;
         if config.id.is_empty() {
-            config.id = format!("webhook-{}", kept.len() + 1);
+            config.id.clone_from(&config.task_id);
         }
-        kept.insert((config.task_id.clone(), config.id.clone()), config.clone());
+        self.kept.lock().await.insert((config.task_id.clone(), config.id.clone()), config.clone());
         config
     }
 
