@@ -277,7 +277,7 @@ async fn both_read_the_card_as_far_as_it_goes() {
     assert_eq!(
         both.remarks(),
         [
-            "GetAgentCard: lost: `supported_interfaces[0]`: a v0.3 client cannot use an interface that speaks only 1.0 or later",
+            "GetAgentCard: lost: `supported_interfaces[0]`: version \"1.0\": a v0.3 client cannot use an interface that speaks only 1.0 or later",
             "GetAgentCard: lost: `icon_url`: the v0.3.0 proto has no icon_url",
         ]
     );
