@@ -30,6 +30,15 @@ pub enum AdaptError {
         /// What can be done about it.
         help: String,
     },
+    /// There are no messages to convert.
+    #[error("no message of {old} has a counterpart in {new}, so there is nothing to convert")]
+    #[diagnostic(help("pair messages in the table [types] of the manifest; enums alone need no code"))]
+    Nothing {
+        /// The old version.
+        old: String,
+        /// The new version.
+        new: String,
+    },
     /// What would be written is no text of the language.
     #[error("what would be written is no {language}: {what}")]
     #[diagnostic(help("this is a fault of proto-diff; please report it, with the manifest"))]

@@ -34,7 +34,7 @@ pub use python::{PythonOptions, USUAL_INTERPRETER};
 pub use rust::RustOptions;
 pub use typescript::TypeScriptOptions;
 
-use crate::migration::Migration;
+use crate::migration::{Migration, Side};
 use program::Program;
 
 /// A language, and where the message types of both versions are in it.
@@ -63,6 +63,10 @@ pub struct GeneratedFile {
 /// When the migration does something that the language cannot say, or the types it is to go by are not to be found.
 pub fn adapt(migration: &Migration, language: &Language) -> Result<Vec<GeneratedFile>, AdaptError> {
     let program = Program::of(migration);
+    if program.upgrade.public().next().is_none() {
+        let [old, new] = [Side::Old, Side::New].map(|side| header::origin(&migration.schema(side).origin).to_owned());
+        return Err(AdaptError::Nothing { old, new });
+    }
     let mut files = match language {
         Language::Rust(options) => rust::files(&program, options)?,
         Language::Python(options) => python::files(&program, options)?,

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use super::text::code;
+
 /// Statements in their order.
 #[derive(Default)]
 pub(super) struct Body {
@@ -45,7 +47,7 @@ impl Body {
 
     /// The text of what is needed, given what comes after.
     pub fn finish(self, after: &str) -> String {
-        let mut used: HashSet<String> = words(after).map(str::to_owned).collect();
+        let mut used: HashSet<String> = words(after).into_iter().collect();
         let mut kept = Vec::new();
         for statement in self.statements.into_iter().rev() {
             let text = match statement {
@@ -63,7 +65,7 @@ impl Body {
                     None => continue,
                 },
             };
-            used.extend(words(&text).map(str::to_owned));
+            used.extend(words(&text));
             kept.push(text);
         }
         kept.push(String::new());
@@ -76,13 +78,13 @@ fn taken_apart(subject: &str, members: &[Member], used: &HashSet<String>) -> Opt
     let wanted: Vec<&Member> = members.iter().filter(|member| used.contains(&member.name)).collect();
     match wanted.as_slice() {
         [] => None,
-        [one] => {
-            let rest = if members.len() == 1 { "None => None" } else { "_ => None" };
-            Some(format!(
-                "let {} = match {subject} {{ Some({}(value)) => Some(value), {rest} }};",
-                one.name, one.variant
-            ))
+        [one] if members.len() == 1 => {
+            Some(format!("let {} = {subject}.map(|{}(value)| value);", one.name, one.variant))
         }
+        [one] => Some(format!(
+            "let {} = match {subject} {{ Some({}(value)) => Some(value), _ => None }};",
+            one.name, one.variant
+        )),
         many => {
             let names: Vec<String> = many.iter().map(|member| format!("mut {}", member.name)).collect();
             let nones = vec!["None"; many.len()].join(", ");
@@ -95,6 +97,8 @@ fn taken_apart(subject: &str, members: &[Member], used: &HashSet<String>) -> Opt
 }
 
 /// The identifiers in a text.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+pub(super) fn words(text: &str) -> Vec<String> {
+    let code = code(text);
+    let words = code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect()
 }

@@ -46,7 +46,7 @@ fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> St
                 Direction::Downgrade => (target, source),
             };
             let (from, to) = (from.message(function.source), to.message(function.target));
-            let (call, pair) = (inner_name(function), tables.pair(way.direction, function));
+            let (call, pair) = (inner_name(way, function), tables.pair(way.direction, function));
             format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>({pair}, Side::{side}, message, {name}::{call}),")
         })
         .collect();
@@ -77,7 +77,7 @@ fn dual(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>
                 (&old.schema[up.source].element.full_name, &new.schema[up.target].element.full_name);
             let (former, latter) = (old.message(up.source), new.message(up.target));
             let pair = tables.pair(Direction::Upgrade, up);
-            let (up, down) = (inner_name(up), inner_name(down));
+            let (up, down) = (inner_name(&program.upgrade, up), inner_name(&program.downgrade, down));
             format!(
                 "({old_name:?}, {new_name:?}) => either::<{former}, {latter}>(
                     ({pair}, message, hint, wanted), upgrade::{up}, downgrade::{down}

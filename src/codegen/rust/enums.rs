@@ -22,7 +22,7 @@ pub(super) fn print(context: &Context<'_, '_>, function: &EnumFunction<'_>) -> S
         lines.extend(function.told.iter().map(|told| format!("- line {}: {}", told.line, quoted(&told.text))));
     }
     let docs = comment(&lines);
-    let name = enum_function(&function.name);
+    let name = enum_function(context.way, &function.name);
     if map.is_identity() {
         return format!("{docs}pub fn {name}(number: i32) -> Changed<i32> {{ Changed::kept(number) }}");
     }

@@ -5,6 +5,7 @@
 
 mod body;
 mod bytes;
+mod collisions;
 mod descriptors;
 mod enums;
 mod function;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use prost_build::{Config, Module};
 
-use super::descriptors;
+use super::{collisions, descriptors};
 use crate::{codegen::AdaptError, schema::Schema};
 
 /// A module, and those in it.
@@ -17,6 +17,7 @@ struct Tree {
 /// The types of a schema, not yet formatted.
 pub(super) fn types(schema: &Schema) -> Result<String, AdaptError> {
     let files = descriptors::files(schema)?;
+    collisions::check(&files)?;
     let requests = files.into_iter().map(|file| (Module::from_protobuf_package_name(file.package()), file)).collect();
     let modules = Config::new().generate(requests).map_err(|error| AdaptError::Types {
         option: "the types".to_owned(),

@@ -77,10 +77,12 @@ impl<'m> Package<'m> {
 
     fn cargo_toml(&self) -> String {
         let name = self.manifest().trim_end_matches(".toml").to_lowercase();
-        let name: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let name = name.trim_matches('-');
-        let name =
-            if name.starts_with(|c: char| c.is_ascii_alphabetic()) { name.to_owned() } else { format!("m-{name}") };
+        let mut parts: Vec<&str> = name.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+        parts.retain(|part| !part.is_empty());
+        if !parts.first().is_some_and(|part| part.starts_with(|c: char| c.is_ascii_alphabetic())) {
+            parts.insert(0, "m");
+        }
+        let name = parts.join("-");
         format!(
             "{}\n[package]\nname = \"{name}-adapter\"\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = \"1.85\"\n\
              description = \"{} as {}, and back\"\npublish = false\n\n[dependencies]\n{}\n[lints.rust]\nunsafe_code = \"forbid\"\n",

@@ -1,7 +1,7 @@
 //! The dual reader: what finds out which version bytes are in, and gives them in the one that is wanted.
 
 use super::{
-    function::inner_name,
+    function::{beside_public, inner_name},
     package::Package,
     shapes,
     text::{SourceFile, comment, header_lines},
@@ -118,8 +118,8 @@ fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'
         let pair = tables.pair(Direction::Upgrade, up);
         let names = (&migration.old[up.source].element.full_name, &migration.new[up.target].element.full_name);
         let ways = [
-            (String::new(), "New", new.message(up.target), "upgrade", up, "the latter"),
-            ("_as_old".to_owned(), "Old", old.message(up.source), "downgrade", down, "the former"),
+            ("", "New", new.message(up.target), "upgrade", up, "the latter"),
+            ("_as_old", "Old", old.message(up.source), "downgrade", down, "the former"),
         ];
         for (suffix, wanted, ty, module, function, which) in ways {
             let docs = comment(&[
@@ -129,9 +129,14 @@ fn reader(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'
                 "When it is neither, when the hint is about nothing that is known, and when it cannot be converted."
                     .to_owned(),
             ]);
-            let (name, call) = (&up.name, inner_name(function));
+            let way = if wanted == "New" { &program.upgrade } else { &program.downgrade };
+            let name = match suffix {
+                "" => up.name.clone(),
+                suffix => beside_public(&program.upgrade, up.name.clone() + suffix),
+            };
+            let call = inner_name(way, function);
             source.item(&format!(
-                "{docs}pub fn read_{name}{suffix}(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<{ty}>, Error> {{
+                "{docs}pub fn read_{name}(bytes: &[u8], hint: VersionHint<'_>) -> Result<Read<{ty}>, Error> {{
                     read({pair}, bytes, hint, Side::{wanted}, {module}::{call})
                 }}"
             ))?;

@@ -21,18 +21,44 @@ pub(super) fn header_lines(migration: &Migration, sign: &str) -> String {
     lines.collect()
 }
 
+/// What of a text is code: without what stands in strings and in comments, which may be any words at all.
+pub(super) fn code(text: &str) -> String {
+    let mut code = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(char) = chars.next() {
+        match char {
+            '"' => {
+                while let Some(char) = chars.next().filter(|char| *char != '"') {
+                    if char == '\\' {
+                        chars.next();
+                    }
+                }
+                code.push_str("\"\"");
+            }
+            '/' if chars.peek() == Some(&'/') => {
+                while chars.next().is_some_and(|char| char != '\n') {}
+                code.push('\n');
+            }
+            char => code.push(char),
+        }
+    }
+    code
+}
+
 /// A file that is being written.
 pub(super) struct SourceFile {
     head: String,
     uses: Vec<String>,
     items: Vec<String>,
+    /// What of each item is code.
+    code: Vec<String>,
 }
 
 impl SourceFile {
     /// A file that is about something.
     pub fn new(migration: &Migration, about: &str) -> Self {
         let head = format!("{}\n//! {about}\n", header_lines(migration, "//"));
-        SourceFile { head, uses: Vec::new(), items: Vec::new() }
+        SourceFile { head, uses: Vec::new(), items: Vec::new(), code: Vec::new() }
     }
 
     /// An attribute of the file as a whole.
@@ -46,13 +72,22 @@ impl SourceFile {
 
     /// An item, with its comment.
     pub fn item(&mut self, text: &str) -> Result<(), AdaptError> {
-        self.items.push(formatted(text)?);
+        let item = formatted(text)?;
+        self.code.push(code(&item));
+        self.items.push(item);
         Ok(())
     }
 
-    /// Whether any item has this in it.
+    /// Whether any item has this in it, not as a part of a longer name or path.
     pub fn mentions(&self, text: &str) -> bool {
-        self.items.iter().any(|item| item.contains(text))
+        let is_start = |before: &str| !before.ends_with(|c: char| c.is_alphanumeric() || "_:".contains(c));
+        let is_end = |after: &str| {
+            !text.ends_with(char::is_alphanumeric) || !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
+        };
+        let is_in = |code: &String| {
+            code.match_indices(text).any(|(at, _)| is_start(&code[..at]) && is_end(&code[at + text.len()..]))
+        };
+        self.code.iter().any(is_in)
     }
 
     pub fn finish(mut self) -> String {

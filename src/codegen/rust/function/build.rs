@@ -38,8 +38,8 @@ impl<'p> Printer<'p, '_> {
                 (true, _) => self.option_of_message(from),
                 (false, take) => {
                     let source = format!("&{}.field({:?})", self.trail(from.scope), self.field(from).name());
-                    let call =
-                        |message| format!("{}({message}, At::new({source}, &{trail}), report)", inner_name(function));
+                    let name = inner_name(self.way, function);
+                    let call = |message| format!("{name}({message}, At::new({source}, &{trail}), report)");
                     let (pattern, message) = match (take, self.is_boxed(from)) {
                         (Take::First, _) => ("(_, message)", "message"),
                         (_, true) => ("message", "*message"),
@@ -79,7 +79,7 @@ impl<'p> Printer<'p, '_> {
         };
         let inside = std::mem::replace(&mut self.body, outside);
         let text = inside.finish(&result);
-        Ok(match self.kept_out(name, build.guard.is_some()) {
+        Ok(match self.kept_out.get(&std::ptr::from_ref(build).cast()) {
             Some(kept_out) => format!("if {kept_out} {{ None }} else {{ {text} }}"),
             None => format!("{{ {text} }}"),
         })
@@ -158,7 +158,7 @@ impl<'p> Printer<'p, '_> {
             true => "message".to_owned(),
             false => format!(
                 "{}(message, At::new(&{source_trail}.item({source:?}, ordinal), &{trail}.item({target:?}, list.len())), report)?",
-                inner_name(function)
+                inner_name(self.way, function)
             ),
         };
         let same: Vec<String> = list

@@ -1,7 +1,7 @@
 //! Functions that make one number or text another.
 
-use super::Printer;
-use crate::codegen::program::{Conversion, Host};
+use super::{Printer, beside_public};
+use crate::codegen::program::{Conversion, Host, Way};
 
 impl Printer<'_, '_> {
     /// The function from a value to a `Changed` one; `None` where there is nothing to be done.
@@ -12,7 +12,7 @@ impl Printer<'_, '_> {
                     let numbers: Vec<i32> = numbers.iter().copied().collect();
                     format!("|number| value::known(number, &{numbers:?})")
                 });
-                let map = map.map(|id| enum_function(&self.way.enums[id.0].name));
+                let map = map.map(|id| enum_function(self.way, &self.way.enums[id.0].name));
                 let cast = cast.map(|(from, to)| format!("value::cast::<{}, {}>", host_type(from), host_type(to)));
                 let mut steps = known.into_iter().chain(map).chain(cast);
                 let first = steps.next()?;
@@ -36,8 +36,8 @@ impl Printer<'_, '_> {
 }
 
 /// The name of the function of an enum.
-pub(in crate::codegen::rust) fn enum_function(name: &str) -> String {
-    format!("{name}_number")
+pub(in crate::codegen::rust) fn enum_function(way: &Way<'_>, name: &str) -> String {
+    beside_public(way, format!("{name}_number"))
 }
 
 fn host_type(host: Host) -> &'static str {

@@ -8,7 +8,7 @@ mod unread;
 mod value;
 mod write;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 pub(super) use conversion::enum_function;
 
@@ -40,6 +40,10 @@ pub(super) struct Printer<'p, 'm> {
     scopes: Vec<String>,
     /// What fields are called that have a name of their own, by scope.
     named: HashMap<(usize, FieldRef), Named>,
+    /// The names of variables that are made of several names, and so could be made of others too.
+    taken: HashSet<String>,
+    /// What it is called that a message is not to be put together, by where its `Build` is.
+    kept_out: HashMap<*const (), String>,
 }
 
 /// A field that has a name of its own.
@@ -65,9 +69,23 @@ pub(super) struct Context<'p, 'm> {
     pub manifest: &'p str,
 }
 
+/// The name of the function for everybody.
+pub(super) fn public_name(function: &Function<'_>) -> String {
+    match snake(&function.name) {
+        // What calls the function that does the work.
+        name if name == "run" => "run_".to_owned(),
+        name => name,
+    }
+}
+
 /// The name of the function that does the work.
-pub(super) fn inner_name(function: &Function<'_>) -> String {
-    format!("{}_at", function.name)
+pub(super) fn inner_name(way: &Way<'_>, function: &Function<'_>) -> String {
+    beside_public(way, format!("{}_at", function.name))
+}
+
+/// A name that is made of another, unless a message is called like that.
+pub(super) fn beside_public(way: &Way<'_>, name: String) -> String {
+    if way.public().any(|(_, function)| function.name == name) { name + "_" } else { name }
 }
 
 /// Prints a function, and the one for everybody that calls it.
@@ -83,15 +101,18 @@ pub(super) fn print(context: &Context<'_, '_>, id: FunctionId) -> Result<Vec<Str
         body: Body::default(),
         scopes: Vec::new(),
         named: HashMap::new(),
+        taken: HashSet::new(),
+        kept_out: HashMap::new(),
     };
     let (source, target) = (context.from.message(function.source), context.to.message(function.target));
-    let inner = inner_name(function);
+    let inner = inner_name(context.way, function);
     let body = printer.print(id)?;
-    let used = |name: &str| words(&body).any(|word| word == name);
+    let words = words(&body);
+    let used = |name: &str| words.iter().any(|word| word == name);
     let parameter = |name: &str| if used(name) { name.to_owned() } else { format!("_{name}") };
     let mut items = Vec::new();
     if function.public {
-        let name = snake(&function.name);
+        let name = public_name(function);
         let docs = comment(&docs(context, function));
         items.push(format!(
             "{docs}pub fn {name}(from: {source}) -> Result<Converted<{target}>, Error> {{ run(from, {inner}) }}"
@@ -136,6 +157,14 @@ impl Printer<'_, '_> {
         let fields = self.writes(function.target, &function.writes, "at.target", "out")?;
         let result = format!("Ok({})", self.literal(function.target, &fields));
         Ok(self.body.finish(&result))
+    }
+
+    /// A variable that there is not yet, called like this if possible.
+    fn fresh(&mut self, mut name: String) -> String {
+        while !self.taken.insert(name.clone()) {
+            name.push('_');
+        }
+        name
     }
 
     /// Prost has nothing for extensions.

@@ -102,7 +102,7 @@ impl Printer<'_, '_> {
                 if get.oneof != Some(oneof) || matches!(field, FieldRef::Extension(_)) {
                     continue;
                 }
-                let own = format!("{prefix}_{}", snake(get.name()).trim_start_matches("r#"));
+                let own = self.fresh(format!("{prefix}_{}", snake(get.name()).trim_start_matches("r#")));
                 members.push(Member { name: own.clone(), variant: self.from.member(scope.message, get) });
                 self.named.insert((index, field), Named::Member(own));
             }
@@ -130,6 +130,7 @@ impl Printer<'_, '_> {
             };
             let checked =
                 format!("known_{}_{}", self.scopes[index], snake(field.get(schema).name()).trim_start_matches("r#"));
+            let checked = self.fresh(checked);
             let (mut taken, spot, number) = (self.look(place), self.spot(place), field.get(schema).number);
             if self.holding(place) == Holding::Required {
                 taken = self.if_there(index, &taken);
@@ -144,7 +145,8 @@ impl Printer<'_, '_> {
         for filter in function.filters.iter().filter(|filter| filter.list.scope == index) {
             let place = filter.list;
             let field = self.field(place);
-            let list = format!("list_{}_{}", self.scopes[index], snake(field.name()).trim_start_matches("r#"));
+            let list =
+                self.fresh(format!("list_{}_{}", self.scopes[index], snake(field.name()).trim_start_matches("r#")));
             let version = filter.version.get(self.way.source);
             let ident = snake(version.name());
             let text = match self.from.holding(version) {
@@ -182,7 +184,7 @@ impl Printer<'_, '_> {
             let whole = self.uses.contains_key(&Place { take: Take::All, ..place });
             let look = if whole { format!("{look}.clone()") } else { look };
             let list = if self.is_placed(place) { look } else { format!("list::placed({look})") };
-            let (first, rest) = (format!("first_{name}"), format!("rest_{name}"));
+            let (first, rest) = (self.fresh(format!("first_{name}")), self.fresh(format!("rest_{name}")));
             self.body.name_both(&first, &rest, format!("list::split({list})"));
             self.named.insert((index, place.field), Named::Split { first, rest });
         }

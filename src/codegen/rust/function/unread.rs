@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::{
     codegen::{
-        program::{Build, Host, How, Literal, LiteralValue, Lost, Place, Write},
+        program::{Host, How, Literal, LiteralValue, Lost, Place, Write},
         rust::types::Holding,
     },
     migration::plan::Take,
@@ -89,13 +89,13 @@ impl<'p> Printer<'p, '_> {
     pub(super) fn note_guards(&mut self) {
         let function = self.function;
         for write in &function.writes {
-            self.guards_of(write, "");
+            self.guards_of(write, "kept_out");
         }
     }
 
     fn guards_of(&mut self, write: &'p Write<'_>, prefix: &str) {
         let name = format!("{prefix}_{}", self.to_name(write));
-        let build: &Build<'_> = match &write.how {
+        let build = match &write.how {
             How::Build(build) => build,
             How::List(list) => &list.first,
             _ => return,
@@ -107,7 +107,8 @@ impl<'p> Printer<'p, '_> {
             };
             let (own, others) = (any(&guard.own), any(&guard.others));
             let test = if guard.own.is_empty() { others } else { format!("!({own}) && ({others})") };
-            let kept_out = kept_out(&name);
+            let kept_out = self.fresh(name.clone());
+            self.kept_out.insert(std::ptr::from_ref(build).cast(), kept_out.clone());
             let lose: String = guard
                 .company
                 .iter()
@@ -123,11 +124,6 @@ impl<'p> Printer<'p, '_> {
             self.guards_of(inner, &name);
         }
     }
-}
-
-/// What it is called that a message is not to be put together.
-pub(super) fn kept_out(name: &str) -> String {
-    format!("kept_out{name}")
 }
 
 fn byte_string(bytes: &[u8]) -> String {

@@ -1,6 +1,6 @@
 //! The fields of a message of the target, each given its value.
 
-use super::{Named, Printer, inner_name, unread::kept_out};
+use super::{Named, Printer, inner_name};
 use crate::{
     codegen::{
         AdaptError,
@@ -227,7 +227,7 @@ impl<'p> Printer<'p, '_> {
         }
         let boxed = if self.to.is_boxed(target, field) { ".map(Box::new)" } else { "" };
         let call = |message: &str, source: String, target: String| {
-            let name = inner_name(self.way.function(function));
+            let name = inner_name(self.way, self.way.function(function));
             format!("{name}({message}, At::new(&{source_trail}.{source}, &{trail}.{target}), report)")
         };
         match (carry, from.take) {
@@ -287,7 +287,7 @@ impl<'p> Printer<'p, '_> {
         match value {
             MapValue::Message(function) if self.way.function(*function).shared => taken,
             MapValue::Message(function) => {
-                let name = inner_name(self.way.function(*function));
+                let name = inner_name(self.way, self.way.function(*function));
                 let at = format!("At::new(&{source_trail}.{}, &{trail}.{})", step(source_name), step(target_name));
                 format!("list::entries({taken}, |{key}, value| {name}(value, {at}, report))?")
             }
@@ -330,10 +330,6 @@ impl<'p> Printer<'p, '_> {
         Ok(format!("value::resource_name({name:?}, {template:?}, &[{pieces}], report)?"))
     }
 
-    /// The name of what keeps a build out, if anything does.
-    pub(super) fn kept_out(&self, name: &str, guarded: bool) -> Option<String> {
-        guarded.then(|| kept_out(name.trim_start_matches("out")))
-    }
 }
 
 /// A value in an `Option`, held as a field holds it; for a field that is required, still in one: whether it is missing
