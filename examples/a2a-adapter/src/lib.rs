@@ -9,6 +9,9 @@
 //! message of the other version, with everything that could not be carried: see [`Converted`]. [`bytes`]
 //! does the same to encoded messages, by the names of their types. Who does not know which version bytes are in
 //! asks the [`reader`], which finds out by what is known beside them or by the bytes themselves.
+//!
+//! Decoded messages show no fields that their version does not know: prost leaves them out. Only [`bytes`] and the
+//! [`reader`] can report them.
 
 #[rustfmt::skip]
 pub mod bytes;

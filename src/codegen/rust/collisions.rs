@@ -136,7 +136,8 @@ fn variants(of: &EnumDescriptorProto, prefix: &str) -> Result<(), AdaptError> {
         }
         let name = upper_camel(value.name());
         let short = name.strip_prefix(&own).filter(|rest| rest.starts_with(char::is_uppercase));
-        let short = short.map_or_else(|| name.clone(), |rest| if rest == "Self" { "Self_".into() } else { rest.into() });
+        let short =
+            short.map_or_else(|| name.clone(), |rest| if rest == "Self" { "Self_".into() } else { rest.into() });
         names.take(short, format!("{prefix}{}.{}", of.name(), value.name()))?;
     }
     Ok(())

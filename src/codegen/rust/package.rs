@@ -113,6 +113,9 @@ impl<'m> Package<'m> {
                 .to_owned(),
             "does the same to encoded messages, by the names of their types. Who does not know which version bytes are in".to_owned(),
             "asks the [`reader`], which finds out by what is known beside them or by the bytes themselves.".to_owned(),
+            String::new(),
+            "Decoded messages show no fields that their version does not know: prost leaves them out. Only [`bytes`] and the".to_owned(),
+            "[`reader`] can report them.".to_owned(),
         ];
         if !self.is_crate {
             let crates: Vec<String> = self.dependencies().map(|(name, version)| format!("{name} {version}")).collect();

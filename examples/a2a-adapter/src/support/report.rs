@@ -39,6 +39,12 @@ pub struct Loss {
     pub reason: String,
 }
 
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.path, self.reason)
+    }
+}
+
 /// A value that stands in the result because in the message there was none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Supplied {
@@ -46,6 +52,12 @@ pub struct Supplied {
     pub path: String,
     /// What was put there.
     pub value: String,
+}
+
+impl fmt::Display for Supplied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is {}", self.path, self.value)
+    }
 }
 
 /// Why a message cannot be converted. Paths are by the names of the version that it is in.

@@ -329,7 +329,6 @@ impl<'p> Printer<'p, '_> {
         let (name, template, pieces) = (field.name(), template.to_string(), pieces.join(", "));
         Ok(format!("value::resource_name({name:?}, {template:?}, &[{pieces}], report)?"))
     }
-
 }
 
 /// A value in an `Option`, held as a field holds it; for a field that is required, still in one: whether it is missing
