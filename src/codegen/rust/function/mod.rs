@@ -8,7 +8,7 @@ mod unread;
 mod value;
 mod write;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 pub(super) use conversion::enum_function;
 
@@ -169,8 +169,10 @@ impl Printer<'_, '_> {
 
     /// Prost has nothing for extensions.
     fn must_be_held(&self) -> Result<(), AdaptError> {
-        let places = self.function.uses().into_keys().chain(self.function.unread.iter().map(|unread| unread.place));
-        let source = places.map(|place| (self.way.source, place.field));
+        let unread = self.function.unread.iter().map(|unread| unread.place);
+        // In an order of their own: the same one is named each time.
+        let places: BTreeSet<Place> = self.uses.keys().copied().chain(unread).collect();
+        let source = places.into_iter().map(|place| (self.way.source, place.field));
         let target = self.function.writes.iter().map(|write| (self.way.target, write.field));
         for (schema, field) in source.chain(target) {
             if let FieldRef::Extension(_) = field {
