@@ -8,7 +8,8 @@
 //!
 //! `cargo test --test adapt rust` is one language. `EVOLUTION_CASES=100000` makes that many random messages of each
 //! subject, others each time. `ADAPT_REQUIRE=rust,python,typescript` makes a missing tool a failure. `ADAPT_ONLY=Task`
-//! leaves out the cases of other types.
+//! leaves out the cases of other types. `ADAPT_WRITE=1 cargo test --test adapt the_messages` writes the messages and what
+//! must become of them to files, for whoever works on a driver.
 
 #[path = "../suite/arbitrary.rs"]
 #[expect(dead_code, reason = "one taste is enough here")]
