@@ -132,3 +132,45 @@ fn modules_of_typescript_are_looked_for() {
     assert!(module.contains("import * as next from \"@acme/protos/a2a_pb.js\";"), "{module}");
     assert!(module.contains("import * as old from \"../../gen/old/a2a_pb.js\";"), "{module}");
 }
+
+/// Runs `adapt` on two schemas, with a manifest that has the packages and whatever else is said.
+fn of_schemas(old: &str, new: &str, more: &str, language: &str) -> Run {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let write = |name: &str, text: &str| fs::write(dir.path().join(name), text).expect("writable");
+    write("old.proto", old);
+    write("new.proto", new);
+    write("m.toml", &format!("format = 1\n\n[schema]\nold = \"old.proto\"\nnew = \"new.proto\"\n\n{more}"));
+    let arguments = ["adapt", "--lang", language, "--manifest", "m.toml", "--out", "out"];
+    let Run { code, out, err } = run(dir.path(), &arguments);
+    assert_eq!(code != 0, !dir.path().join("out").exists(), "what is refused is not written: {err}");
+    Run { code, out, err: err.replace("\n  │ ", " ").replace("\n        ", " ") }
+}
+
+/// Names that are two in a schema and one in Rust; prost-build panics over some, and the compiler over others.
+#[test]
+fn names_that_are_one_in_rust_are_named() {
+    for (text, said) in [
+        ("message FooBar {} message Foo_Bar {}", "`p.Foo_Bar`: in Rust it is `FooBar`, as `p.FooBar` is"),
+        ("message A { oneof foo_bar { string a = 1; } optional string fooBar = 2; }", "as `p.A.fooBar` is"),
+        ("message A { oneof x { string a = 1; } oneof X { string b = 2; } }", "in Rust it is `x`, as `p.A.x` is"),
+        (
+            "message A { oneof kind { Kind k = 1; } message Kind {} message KindOneOf {} }",
+            "in Rust it is `KindOneOf`, as `p.A.KindOneOf` is",
+        ),
+        ("message A { optional string _ = 1; }", "`p.A._`: that is no name in Rust"),
+        ("enum E { E_A = 0; A = 1; } message B { optional E e = 1; }", "in Rust it is `A`, as `p.E.E_A` is"),
+    ] {
+        let schema = format!("syntax = \"proto2\"; package p; {text}");
+        let Run { code, err, .. } = of_schemas(&schema, &schema, "", "rust");
+        assert!(code == 2 && err.contains(said) && err.contains("help:"), "{text}: {err}");
+    }
+}
+
+#[test]
+fn where_there_are_no_messages_there_is_nothing_to_convert() {
+    let schema = "syntax = \"proto3\"; package p; enum E { A = 0; }";
+    for language in ["rust", "python"] {
+        let Run { code, err, .. } = of_schemas(schema, schema, "", language);
+        assert!(code == 2 && err.contains("there is nothing to convert") && err.contains("help:"), "{err}");
+    }
+}

@@ -62,6 +62,18 @@ pub fn parcel() -> Subject {
     Subject { name: "parcel", migration: &MIGRATION, sources: |side| sources_in("parcel", side, &["parcel.proto"]) }
 }
 
+/// Names that the generated code has for something else, or makes of others.
+pub fn names() -> Subject {
+    static MIGRATION: LazyLock<Migration> = LazyLock::new(|| load("names/manifest.toml"));
+    Subject { name: "names", migration: &MIGRATION, sources: |side| sources_in("names", side, &["names.proto"]) }
+}
+
+/// What meets at the edges: first elements and filters, merges, shared parts of names, builds with required fields, casts.
+pub fn corners() -> Subject {
+    static MIGRATION: LazyLock<Migration> = LazyLock::new(|| load("corners/manifest.toml"));
+    Subject { name: "corners", migration: &MIGRATION, sources: |side| sources_in("corners", side, &["corners.proto"]) }
+}
+
 /// A migration by a manifest in this folder.
 fn load(manifest: &str) -> Migration {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/adapt").join(manifest);

@@ -60,6 +60,6 @@ fn plain(schema: &Schema, field: &Field) -> Value {
         Kind::Scalar(Scalar::Double) => Value::Double(1.0),
         Kind::Scalar(Scalar::Uint32 | Scalar::Uint64 | Scalar::Fixed32 | Scalar::Fixed64) => Value::Uint(1),
         Kind::Scalar(_) => Value::Int(1),
-        Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => unreachable!("no model requires a message"),
+        Kind::Message(_) | Kind::Group(_) | Kind::StandIn(_) => Value::Message(DynamicMessage::default()),
     }
 }

@@ -865,7 +865,7 @@ pub(super) fn agent_card_at(
             let within_out_supported_interfaces = at
                 .target
                 .item("supported_interfaces", 0);
-            let before = report.mark();
+            let before_out_supported_interfaces = report.mark();
             let out_supported_interfaces_url = from.url;
             if out_supported_interfaces_url.is_empty() {
                 within_out_supported_interfaces.miss("url", report);
@@ -905,7 +905,7 @@ pub(super) fn agent_card_at(
                     protocol_version: out_supported_interfaces_protocol_version,
                 })
             } else {
-                report.forget_missing(before);
+                report.forget_missing(before_out_supported_interfaces);
                 None
             }
         });

@@ -83,6 +83,11 @@ impl<'p, 'm> Printer<'p, 'm> {
                 self.code.close();
             }
             None if !asks => {}
+            None if outer.is_none() && Self::only_missing(&build.writes).is_some() => {
+                for write in Self::only_missing(&build.writes) {
+                    self.missing_one(inner, write, Some(is_there))?;
+                }
+            }
             _ => {
                 self.code.open("if", &Expr::raw(is_there));
                 outer.into_iter().for_each(|outer| self.wrote(outer));

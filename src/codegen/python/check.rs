@@ -73,6 +73,11 @@ fn fault(answer: Answer, side: Side, python: &Path) -> AdaptError {
                         or set PYTHONPATH";
             (what, format!("{near}{help}"))
         }
+        (_, Some(error), _) if error.contains("duplicate symbol") => {
+            let help = "Python holds one type of a name, and this one is in both versions: protoc must be given one of \
+                        them with another `package`, or convert with `proto-diff convert`";
+            (format!("`{python}` cannot import it beside the other version: {error}"), help.to_owned())
+        }
         (_, Some(error), _) => {
             let help = "it must be importable together with the modules of the other version; name another Python with \
                         the environment variable PYTHON";

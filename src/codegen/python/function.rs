@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
 };
 
 use heck::ToSnakeCase;
@@ -76,6 +76,12 @@ impl<'m> OfFile<'_, 'm> {
         name
     }
 
+    /// Forgets names that were asked for and then not needed.
+    pub fn forget_unused(&self, code: &str) {
+        let words: HashSet<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        self.support.borrow_mut().retain(|(_, name)| words.contains(name));
+    }
+
     pub fn source_side(&self) -> Side {
         match self.way.direction {
             Direction::Upgrade => Side::Old,
@@ -141,7 +147,8 @@ impl<'m> OfFile<'_, 'm> {
 impl<'p, 'm> Printer<'p, 'm> {
     pub fn new(file: &'p OfFile<'p, 'm>, function: &'p Function<'m>) -> Self {
         let (firsts, kept) = (HashMap::new(), HashMap::new());
-        Printer { file, function, code: Code::default(), locals: Locals::default(), firsts, kept }
+        let locals = Locals::beside(file.modules.all().map(|(_, module)| module.alias.clone()).collect());
+        Printer { file, function, code: Code::default(), locals, firsts, kept }
     }
 
     /// The body of the function.
@@ -423,10 +430,18 @@ impl<'p, 'm> Printer<'p, 'm> {
         match self.present(place.scope)? {
             None => self.lose_if(lost, path, unread.reason),
             Some(present) => {
-                self.code.open("if", &present);
-                self.lose_if(lost, path, unread.reason)?;
-                self.code.close();
-                Ok(())
+                // What is there has a name first where it is made of several parts.
+                let named = |this: &mut Self, name: &str, expr: Expr| match expr {
+                    Expr::Either(..) => {
+                        let name = this.locals.fresh(name);
+                        this.code.assign(&name, &expr);
+                        Expr::raw(name)
+                    }
+                    expr => expr,
+                };
+                let present = named(self, "present", present);
+                let lost = named(self, "differs", lost);
+                self.lose_if(Expr::Either("and", vec![present, lost]), path, unread.reason)
             }
         }
     }

@@ -125,7 +125,7 @@ fn package(modules: &Modules<'_>) -> String {
 
 /// `upgrade.py` or `downgrade.py`.
 fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) -> Result<String, AdaptError> {
-    let names = public_names(way);
+    let names = public_names(way, modules);
     let file = OfFile {
         migration,
         way,
@@ -158,6 +158,7 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
         file.enum_constant(&mut constants, index, function);
     }
     let constants = constants.finish();
+    file.forget_unused(&format!("{constants}{body}"));
     let (top, blank) = (top(&file), if constants.is_empty() { "" } else { "\n" });
     Ok(format!("{top}{blank}{constants}{body}"))
 }
@@ -169,11 +170,21 @@ struct Names {
     enums: Vec<String>,
 }
 
-fn public_names(way: &Way<'_>) -> Names {
-    let messages: Vec<String> = way.functions.iter().map(|function| names::public(&function.name)).collect();
+fn public_names(way: &Way<'_>, modules: &Modules<'_>) -> Names {
+    let modules: Vec<&str> = modules.all().map(|(_, module)| module.alias.as_str()).collect();
+    let public = |name: &String| names::public(name, &modules);
+    let messages: Vec<String> = way.functions.iter().map(|function| public(&function.name)).collect();
     // A message and an enum of one name may be nested in different ones.
-    let of_enum = |name: &String| if messages.contains(name) { format!("{name}_enum") } else { name.clone() };
-    let enums = way.enums.iter().map(|function| of_enum(&names::public(&function.name))).collect();
+    let of_enum = |mut name: String| {
+        if messages.contains(&name) {
+            name += "_enum";
+        }
+        while messages.contains(&name) {
+            name.push('_');
+        }
+        name
+    };
+    let enums = way.enums.iter().map(|function| of_enum(public(&function.name))).collect();
     Names { messages, enums }
 }
 

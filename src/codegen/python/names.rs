@@ -16,7 +16,49 @@ const METHODS: &[&str] =
     &["ByteSize", "DiscardUnknownFields", "HasField", "ListFields", "MergeFrom", "SetInParent", "WhichOneof"];
 
 /// What a generated module uses that its own functions must not hide.
-const USED: &[&str] = &["annotations", "cast", "enumerate", "len", "new", "old", "BY_NAME"];
+const USED: &[&str] = &[
+    "annotations",
+    "cast",
+    "enumerate",
+    "float",
+    "getattr",
+    "len",
+    "max",
+    "min",
+    "new",
+    "old",
+    "range",
+    "setattr",
+    "BY_NAME",
+    // What is the same for every migration: `support/`.
+    "as_bytes",
+    "as_text",
+    "converted",
+    "first_kept",
+    "first_of",
+    "fit",
+    "fit_float",
+    "from_base64",
+    "is_in",
+    "keyed",
+    "listed",
+    "major_minor",
+    "nonzero",
+    "otherwise",
+    "same",
+    "shown",
+    "shown_float32",
+    "to_base64",
+    "to_base64_text",
+    "At",
+    "Becomes",
+    "Choice",
+    "Converted",
+    "EnumMap",
+    "Message",
+    "Part",
+    "Template",
+];
 
 /// Names that linters take for numbers.
 const AMBIGUOUS: &[&str] = &["I", "O", "l"];
@@ -49,16 +91,26 @@ pub(super) fn check_field(full_name: &str, name: &str) -> Result<(), AdaptError>
     })
 }
 
-/// A name for a public function that hides nothing.
-pub(super) fn public(name: &str) -> String {
-    if is_keyword(name) || USED.contains(&name) { format!("{name}_") } else { name.to_owned() }
+/// A name for a public function that hides nothing: none of the modules either, by what they are called in the code.
+pub(super) fn public(name: &str, modules: &[&str]) -> String {
+    let is_module = modules.contains(&name) || name.ends_with("_pb2");
+    if is_keyword(name) || USED.contains(&name) || is_module { format!("{name}_") } else { name.to_owned() }
 }
 
 /// The names of one function's variables, with what tells their types apart.
 #[derive(Debug, Default)]
-pub(super) struct Locals(HashMap<String, String>);
+pub(super) struct Locals {
+    types: HashMap<String, String>,
+    /// What modules are called.
+    modules: Vec<String>,
+}
 
 impl Locals {
+    /// None yet, and none that will be called like one of these modules.
+    pub fn beside(modules: Vec<String>) -> Self {
+        Locals { types: HashMap::new(), modules }
+    }
+
     /// A variable that there is not yet, called like this if possible.
     pub fn fresh(&mut self, name: &str) -> String {
         self.of_type(name, None)
@@ -72,11 +124,14 @@ impl Locals {
 
     fn of_type(&mut self, name: &str, of_type: Option<&str>) -> String {
         let taken = [USED, USED_INSIDE, AMBIGUOUS].iter().any(|names| names.contains(&name));
+        // What begins with `_` may be a function or a constant of the module.
+        let taken =
+            taken || name.starts_with('_') || name.ends_with("_pb2") || self.modules.iter().any(|of| of == name);
         let name = if taken || is_keyword(name) { format!("{name}_") } else { name.to_owned() };
         let numbered = (2..).map(|count| format!("{name}_{count}"));
-        let is_free = |name: &String| self.0.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
+        let is_free = |name: &String| self.types.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
         let found = std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name);
-        self.0.insert(found.clone(), of_type.unwrap_or_default().to_owned());
+        self.types.insert(found.clone(), of_type.unwrap_or_default().to_owned());
         found
     }
 }

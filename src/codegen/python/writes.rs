@@ -79,27 +79,50 @@ impl<'p, 'm> Printer<'p, 'm> {
     /// Reports those that should have been written and have not.
     pub fn missing(&mut self, into: &Into, writes: &'p [Write<'m>]) -> Printed {
         for write in writes.iter().filter(|write| write.required) {
-            let name = self.field_name(self.target(), write.field)?;
-            let access = names::attribute(&into.target, name);
-            let miss = Expr::call("at.miss", [Expr::text(format!("{}{name}", into.path))]);
-            let never = match &write.how {
-                How::Nothing => true,
-                How::Constant(literal) => literal.is_default,
-                _ => false,
-            };
-            if never {
-                self.code.run(&miss);
-                continue;
-            }
-            let condition = match &write.field.get(self.target()).ty {
-                FieldType::Singular { presence: Presence::Implicit, kind } => self.truth(Host::of(kind), &access),
-                FieldType::Singular { .. } => Expr::call(format!("{}.HasField", into.target), [Expr::text(name)]),
-                _ => Expr::raw(access),
-            };
-            self.code.open("if not", &condition);
-            self.code.run(&miss);
-            self.code.close();
+            self.missing_one(into, write, None)?;
         }
+        Ok(())
+    }
+
+    /// Whether this one is never written.
+    fn is_never(write: &Write<'m>) -> bool {
+        match &write.how {
+            How::Nothing => true,
+            How::Constant(literal) => literal.is_default,
+            _ => false,
+        }
+    }
+
+    /// The one that may be missing, if there is just one.
+    pub fn only_missing(writes: &'p [Write<'m>]) -> Option<&'p Write<'m>> {
+        let mut required = writes.iter().filter(|write| write.required);
+        let one = required.next().filter(|write| !Self::is_never(write))?;
+        required.next().is_none().then_some(one)
+    }
+
+    /// Reports one that should have been written and has not, if a condition holds.
+    pub fn missing_one(&mut self, into: &Into, write: &'p Write<'m>, only_if: Option<&str>) -> Printed {
+        let name = self.field_name(self.target(), write.field)?;
+        let access = names::attribute(&into.target, name);
+        let miss = Expr::call("at.miss", [Expr::text(format!("{}{name}", into.path))]);
+        if Self::is_never(write) {
+            self.code.run(&miss);
+            return Ok(());
+        }
+        let condition = match &write.field.get(self.target()).ty {
+            FieldType::Singular { presence: Presence::Implicit, kind } => self.truth(Host::of(kind), &access),
+            FieldType::Singular { .. } => Expr::call(format!("{}.HasField", into.target), [Expr::text(name)]),
+            _ => Expr::raw(access),
+        };
+        match only_if {
+            None => self.code.open("if not", &condition),
+            Some(only_if) => {
+                let not = Expr::raw(format!("not {}", condition.flat()));
+                self.code.open("if", &Expr::Either("and", vec![Expr::raw(only_if), not]));
+            }
+        }
+        self.code.run(&miss);
+        self.code.close();
         Ok(())
     }
 

@@ -96,9 +96,21 @@ fn taken_apart(subject: &str, members: &[Member], used: &HashSet<String>) -> Opt
     }
 }
 
-/// The identifiers in a text.
+/// The identifiers in a text, without those of fields, which are no variables: `.name` and `name: `.
 pub(super) fn words(text: &str) -> Vec<String> {
     let code = code(text);
-    let words = code.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect()
+    let mut words = Vec::new();
+    let mut rest = code.as_str();
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    while let Some(start) = rest.find(is_part) {
+        let (before, from) = rest.split_at(start);
+        let (word, after) = from.split_at(from.find(|c| !is_part(c)).unwrap_or(from.len()));
+        let is_field = before.ends_with('.') && !before.ends_with("..");
+        let is_label = after.starts_with(':') && !after.starts_with("::");
+        if !is_field && !is_label {
+            words.push(word.to_owned());
+        }
+        rest = after;
+    }
+    words
 }

@@ -81,6 +81,16 @@ fn the_cinema_goes_through_python() {
     check(subjects::cinema());
 }
 
+#[test]
+fn names_go_through_python() {
+    check(subjects::names());
+}
+
+#[test]
+fn corners_go_through_python() {
+    check(subjects::corners());
+}
+
 /// What ruff has to say, and what mypy has to say over the stubs that protoc makes.
 fn is_clean(subject: Subject) {
     // Not where the same code is running meanwhile.
@@ -120,4 +130,14 @@ fn ruff_and_mypy_have_nothing_to_say_about_python_a2a() {
 #[test]
 fn ruff_and_mypy_have_nothing_to_say_about_python_cinema() {
     is_clean(subjects::cinema());
+}
+
+#[test]
+fn ruff_and_mypy_have_nothing_to_say_about_python_names() {
+    is_clean(subjects::names());
+}
+
+#[test]
+fn ruff_and_mypy_have_nothing_to_say_about_python_corners() {
+    is_clean(subjects::corners());
 }

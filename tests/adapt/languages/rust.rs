@@ -90,6 +90,16 @@ fn the_cinema_goes_through_rust() {
     driver(subjects::cinema()).check(subjects::cinema());
 }
 
+#[test]
+fn names_go_through_rust() {
+    driver(subjects::names()).check(subjects::names());
+}
+
+#[test]
+fn corners_go_through_rust() {
+    driver(subjects::corners()).check(subjects::corners());
+}
+
 fn is_clean(subject: Subject) {
     let _turn = BUILDING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
     generated(subject);
@@ -110,4 +120,14 @@ fn clippy_and_rustfmt_have_nothing_to_say_about_rust_a2a() {
 #[test]
 fn clippy_and_rustfmt_have_nothing_to_say_about_rust_cinema() {
     is_clean(subjects::cinema());
+}
+
+#[test]
+fn clippy_and_rustfmt_have_nothing_to_say_about_rust_names() {
+    is_clean(subjects::names());
+}
+
+#[test]
+fn clippy_and_rustfmt_have_nothing_to_say_about_rust_corners() {
+    is_clean(subjects::corners());
 }

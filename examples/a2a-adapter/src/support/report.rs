@@ -188,7 +188,10 @@ impl Report {
 
     /// Puts losses before all others, but for those inside messages that are lost as a whole.
     pub fn precede(&mut self, mut earlier: Report) {
-        let is_in = |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let is_in = |inner: &str, outer: &str| match outer.strip_suffix("[1..]") {
+            Some(list) => inner.strip_prefix(list).is_some_and(|at| at.starts_with('[') && !at.starts_with("[0]")),
+            None => inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '['])),
+        };
         earlier.losses.retain(|loss| !self.gone.iter().any(|outer| is_in(&loss.path, outer)));
         self.unlisted_losses += earlier.unlisted_losses;
         self.losses.splice(0..0, earlier.losses);

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     codegen::{
         AdaptError,
-        program::{Build, List},
+        program::{Build, Host, List},
         rust::{identifiers::snake, types::Holding},
     },
     migration::plan::Take,
@@ -26,9 +26,10 @@ impl<'p> Printer<'p, '_> {
         let outside = std::mem::take(&mut self.body);
         let trail = format!("within_{name}");
         self.body.name(&trail, within);
+        let before = format!("before_{name}");
         let takes_back = build.writes.iter().any(|write| write.required);
         if takes_back {
-            self.body.run("let before = report.mark();");
+            self.body.name(&before, "report.mark()");
         }
         let mut alone = None;
         if let Some((from, function)) = build.base {
@@ -57,9 +58,14 @@ impl<'p> Printer<'p, '_> {
         let fields = self.writes(build.message, &build.writes, &trail, name)?;
         let tests: Vec<&str> =
             fields.iter().map(|field| field.wrote.as_str()).filter(|test| *test != "false").collect();
-        let wrote = if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") };
-        let otherwise = if takes_back { "report.forget_missing(before); None" } else { "None" };
+        let wrote = match tests.as_slice() {
+            [] => "false".to_owned(),
+            tests if tests.contains(&"true") => "true".to_owned(),
+            tests => tests.join(" || "),
+        };
+        let otherwise = if takes_back { format!("report.forget_missing({before}); None") } else { "None".to_owned() };
         let result = match (build.base, alone) {
+            (None, _) if wrote == "true" => format!("Some({})", self.literal(build.message, &fields)),
             (None, _) => {
                 format!("if {wrote} {{ Some({}) }} else {{ {otherwise} }}", self.literal(build.message, &fields))
             }
@@ -117,7 +123,10 @@ impl<'p> Printer<'p, '_> {
             parts.push(match value {
                 Some(value) if value == ident => ident,
                 Some(value) => format!("{ident}: {value}"),
-                None => format!("{ident}: Default::default()"),
+                None => match self.first_of(Host::of(field.value_kind())) {
+                    Some(first) if self.to.holding(field) == Holding::Required => format!("{ident}: {first}"),
+                    _ => format!("{ident}: Default::default()"),
+                },
             });
         }
         for (oneof, element) in of.oneofs.iter().enumerate() {
@@ -167,12 +176,18 @@ impl<'p> Printer<'p, '_> {
             .map(|field| snake(field.get(self.way.target).name()))
             .map(|ident| format!("first.{ident} == element.{ident}"))
             .collect();
+        // What is required is always there, to prost, and so is in every element and not in one that holds a place.
+        let is_required = |field: &FieldRef| self.to.holding(field.get(self.way.target)) == Holding::Required;
+        let (is_first, only) = match list.distinct.iter().any(is_required) {
+            true => ("let is_first = !list.is_empty();", "is_first && "),
+            false => ("", ""),
+        };
         let push = match same.is_empty() {
             true => format!("let element = {element}; list.push(element);"),
             false => format!(
                 "let before = report.mark();
                 let element = {element};
-                if list.first().is_some_and(|first| {}) {{
+                if {only}list.first().is_some_and(|first| {}) {{
                     report.forget(before);
                     let why = \"it repeats the first, and the options say to leave that out\";
                     report.lose(|| {source_trail}.item({source:?}, ordinal).path(), why);
@@ -186,6 +201,7 @@ impl<'p> Printer<'p, '_> {
         Ok(format!(
             "{{
                 let mut list = Vec::from_iter({first});
+                {is_first}
                 // The others must not move up into the place of the first.
                 if list.is_empty() && !{look}.is_empty() {{ list.push(Default::default()); }}
                 for (ordinal, message) in {numbered} {{ {push} }}

@@ -23,7 +23,7 @@ impl Printer<'_, '_> {
             self.take_apart(index, scope);
             self.filters(index);
             self.split_lists(index);
-            if scope.hollow_is_lost && index > 0 {
+            if self.may_be_hollow(scope) {
                 let (has, trail) = (self.is_there(index), self.trail(index));
                 let test = format!("is_hollow_{}", self.scopes[index]);
                 let why = "it is there and empty, which has no form of its own in the other version";
@@ -31,6 +31,12 @@ impl Printer<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether it is a loss when a message is there and empty; one with required fields never is, to prost.
+    fn may_be_hollow(&self, scope: &Scope) -> bool {
+        let fields = &self.way.source[scope.message].fields;
+        scope.hollow_is_lost && !fields.iter().any(|field| self.from.holding(field) == Holding::Required)
     }
 
     fn open(&mut self, scope: &Scope, place: Place) -> Result<(), AdaptError> {
@@ -82,7 +88,7 @@ impl Printer<'_, '_> {
             }
         }
         // Before it is taken apart.
-        if scope.hollow_is_lost {
+        if self.may_be_hollow(scope) {
             self.body.name(format!("is_hollow_{name}"), format!("{name} == {message}::default()"));
         }
         self.scopes.push(name);

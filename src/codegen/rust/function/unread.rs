@@ -1,6 +1,6 @@
 //! What no write reads, and what has to be known before the writes begin to take things away.
 
-use super::Printer;
+use super::{Printer, write::not};
 use crate::{
     codegen::{
         program::{Host, How, Literal, LiteralValue, Lost, Place, Write},
@@ -28,7 +28,10 @@ impl<'p> Printer<'p, '_> {
             let (trail, name) = (self.trail(place.scope), self.field(place).name());
             let why = unread.reason;
             let lose = match place.take {
-                Take::Rest => format!("report.lose(|| {trail}.path_of({name:?}) + \"[1..]\", {why:?});"),
+                Take::Rest => {
+                    let lose = if matches!(self.host(place), Host::Message(_)) { "lose_message" } else { "lose" };
+                    format!("report.{lose}(|| {trail}.path_of({name:?}) + \"[1..]\", {why:?});")
+                }
                 _ if matches!(self.host(place), Host::Message(_)) => {
                     format!("{trail}.lose_message({name:?}, {why:?}, report);")
                 }
@@ -106,7 +109,8 @@ impl<'p> Printer<'p, '_> {
                 if tests.is_empty() { "false".to_owned() } else { tests.join(" || ") }
             };
             let (own, others) = (any(&guard.own), any(&guard.others));
-            let test = if guard.own.is_empty() { others } else { format!("!({own}) && ({others})") };
+            let others = if others.contains(" || ") { format!("({others})") } else { others };
+            let test = if guard.own.is_empty() { others } else { format!("{} && {others}", not(&own)) };
             let kept_out = self.fresh(name.clone());
             self.kept_out.insert(std::ptr::from_ref(build).cast(), kept_out.clone());
             let lose: String = guard

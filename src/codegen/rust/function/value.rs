@@ -77,11 +77,11 @@ impl Printer<'_, '_> {
                 }
             }
             Conversion::EncodeBase64 => {
-                let bytes = if source == Host::Text { format!("{found}.map(String::into_bytes)") } else { found };
-                let text = format!("{bytes}.map(base64::encoded)");
-                if target == Host::Text { text } else { format!("{text}.map(String::into_bytes)") }
+                let bytes = if source == Host::Text { mapped(&found, "String::into_bytes") } else { found };
+                let text = mapped(&bytes, "base64::encoded");
+                if target == Host::Text { text } else { mapped(&text, "String::into_bytes") }
             }
-            Conversion::TextToBytes => format!("{found}.map(String::into_bytes)"),
+            Conversion::TextToBytes => mapped(&found, "String::into_bytes"),
             conversion => match self.change(conversion) {
                 Some(change) => format!("value::changed({found}, {change}, {spot}, report)"),
                 None => found,
@@ -96,4 +96,23 @@ impl Printer<'_, '_> {
             OnDefault::Lost(why) => format!("value::unless_default({found}, {why:?}, {spot}, report)"),
         }
     }
+}
+
+/// What a function makes of the value in an `Option`. Of a field that is required there always is one.
+fn mapped(option: &str, function: &str) -> String {
+    match always(option) {
+        Some(value) => format!("Some({function}({value}))"),
+        None => format!("{option}.map({function})"),
+    }
+}
+
+/// The value, if it is plain that an `Option` always has one.
+pub(super) fn always(option: &str) -> Option<&str> {
+    let value = option.strip_prefix("Some(")?.strip_suffix(')')?;
+    let mut depth = 0;
+    let is_one = value.chars().all(|char| {
+        depth += i32::from(char == '(') - i32::from(char == ')');
+        depth >= 0 && char != '"'
+    });
+    is_one.then_some(value)
 }

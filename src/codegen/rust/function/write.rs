@@ -1,6 +1,6 @@
 //! The fields of a message of the target, each given its value.
 
-use super::{Named, Printer, inner_name};
+use super::{Named, Printer, inner_name, value::always};
 use crate::{
     codegen::{
         AdaptError,
@@ -143,7 +143,7 @@ impl<'p> Printer<'p, '_> {
         };
         self.body.run(format!("let {name} = {value};"));
         let has = has_value(name, holding, host);
-        Ok(Written { field: write.field, value: Some(named(name, holding)), wrote: has.clone(), has })
+        Ok(Written { field: write.field, value: Some(self.named(name, holding, host)), wrote: has.clone(), has })
     }
 
     fn value_written(&mut self, field: FieldRef, value: &Value<'_>, host: Host, trail: &str, name: &str) -> Written {
@@ -164,10 +164,30 @@ impl<'p> Printer<'p, '_> {
             let spot = spot_of(trail, get.name());
             found = format!("value::or_supplied({found}, {there}, || {other}, {shown:?}, {spot}, report)");
         }
+        if let (Holding::Required, Some(value)) = (holding, always(&found)) {
+            self.body.run(format!("let {name} = {value};"));
+            let always = "true".to_owned();
+            return Written { field, value: Some(name.to_owned()), has: always.clone(), wrote: always };
+        }
         self.body.run(format!("let {name} = {};", held(&found, holding)));
         let has = has_value(name, holding, host);
         let wrote = supplied.map_or(has.clone(), |supplied| format!("{has} || {supplied}"));
-        Written { field, value: Some(named(name, holding)), has, wrote }
+        Written { field, value: Some(self.named(name, holding, host)), has, wrote }
+    }
+
+    /// What was held under a name, as a value of the field.
+    fn named(&self, name: &str, holding: Holding, host: Host) -> String {
+        match (holding, self.first_of(host)) {
+            (Holding::Required, Some(first)) => format!("{name}.unwrap_or({first})"),
+            (Holding::Required, None) => format!("{name}.unwrap_or_default()"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// What stands for nothing in a field of the target that is required, if it is another number than 0.
+    pub(super) fn first_of(&self, host: Host) -> Option<i32> {
+        let Host::Enum(id) = host else { return None };
+        self.way.target[id].values.first().map(|value| value.number).filter(|number| *number != 0)
     }
 
     fn note_loss(&mut self, place: Place, loss: Option<&str>) {
@@ -341,11 +361,6 @@ pub(super) fn held(option: &str, holding: Holding) -> String {
         Holding::Implicit => format!("{option}.unwrap_or_default()"),
         Holding::List | Holding::Map => format!("Vec::from_iter({option})"),
     }
-}
-
-/// What was held under a name, as a value of the field.
-fn named(name: &str, holding: Holding) -> String {
-    if holding == Holding::Required { format!("{name}.unwrap_or_default()") } else { name.to_owned() }
 }
 
 /// The opposite of a test.
