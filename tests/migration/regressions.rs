@@ -3,8 +3,8 @@
 use proto_diff::{
     Direction,
     dynamic::{Reader, binary},
-    migration::{Converted, Migration, manifest::Manifest},
-    schema,
+    migration::{Converted, ManifestLocator, Migration, manifest::Manifest},
+    schema::{self, LoadOptions},
     wire::Writer,
 };
 
@@ -330,4 +330,26 @@ fn a_number_that_a_closed_enum_does_not_have_is_lost() {
     let reason = "2 is a number that its closed enum does not have";
     let (message, losses) = upgraded(&migration, "0802 1001 1002 1007");
     assert_eq!((message, losses), (hex("1001 1007"), vec![format!("one: {reason}"), format!("all[1]: {reason}")]));
+}
+
+/// One package has another name now, and one has not: of the latter nothing has to be said.
+#[test]
+fn a_package_that_stays_needs_no_line_beside_one_that_does_not() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let write = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        std::fs::write(path, text).expect("writable");
+    };
+    for (side, package) in [("old", "a.v1"), ("new", "a.v2")] {
+        let text = format!("syntax = \"proto3\"; package {package}; import \"b.proto\"; message A {{ b.B b = 1; }}");
+        write(&format!("{side}/a.proto"), &text);
+        write(&format!("{side}/b.proto"), "syntax = \"proto3\"; package b; message B { string b = 1; }");
+    }
+    let tables = "[schema]\nold = \"old\"\nnew = \"new\"\n[packages]\n\"a.v1\" = \"a.v2\"\n";
+    write("m.toml", &format!("format = 1\n{tables}"));
+    let manifest = ManifestLocator::File(dir.path().join("m.toml"));
+    let migration = Migration::load(&manifest, [], &LoadOptions::default());
+    let migration = migration.unwrap_or_else(|error| panic!("{:?}", miette::Report::new(error)));
+    assert_eq!(migration.pairs().count(), 2);
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl Resolver<'_> {
-    /// The package map: given; or packages of the same name; or the only one of each side.
+    /// The package map: given, and packages of the same name of which nothing is said; or the only one of each side.
     pub(super) fn packages(&mut self) {
         let (old, new) = (self.old.packages(), self.new.packages());
         for (from, to) in &self.manifest.packages {
@@ -29,11 +29,14 @@ impl Resolver<'_> {
             }
             self.result.packages.push((from.value.clone(), to.value.clone()));
         }
-        if self.manifest.packages.is_empty() {
-            self.result.packages = match (old.as_slice(), new.as_slice()) {
-                ([one], [other]) => vec![((*one).to_owned(), (*other).to_owned())],
-                _ => old.iter().filter(|p| new.contains(p)).map(|p| ((*p).to_owned(), (*p).to_owned())).collect(),
-            };
+        match (old.as_slice(), new.as_slice(), self.result.packages.as_slice()) {
+            ([one], [other], []) => self.result.packages.push(((*one).to_owned(), (*other).to_owned())),
+            (_, _, given) => {
+                let is_said = |package: &str| given.iter().any(|(from, to)| from == package || to == package);
+                let same = old.iter().filter(|package| new.contains(package) && !is_said(package));
+                let same: Vec<_> = same.map(|package| ((*package).to_owned(), (*package).to_owned())).collect();
+                self.result.packages.extend(same);
+            }
         }
     }
 
