@@ -21,6 +21,7 @@ pub struct Differs {
 pub enum OutputError {
     /// The disk.
     #[error("cannot {doing} {}", path.display())]
+    #[diagnostic(help("--out takes a directory that can be written in, or one that is not there yet"))]
     File {
         /// `read` or `write`.
         doing: &'static str,

@@ -142,3 +142,15 @@ fn the_example_is_fresh() {
         run(root, &["adapt", "--lang", "rust", "--out", "examples/a2a-adapter", "--check", "a2a:0.3.0", "a2a:1.0.1"]);
     assert_eq!((fresh.code, fresh.err.as_str()), (0, ""), "{}", fresh.out);
 }
+
+/// A file where the directory should be: said with what would do.
+#[test]
+fn a_file_is_no_directory() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    std::fs::write(dir.path().join("out"), "mine").expect("writable");
+    for check in [&[][..], &["--check"]] {
+        let arguments = [&["adapt", "--lang", "rust", "--out", "out"], check].concat();
+        let Run { code, err, .. } = run(dir.path(), &arguments);
+        assert!(code == 2 && err.contains("out/Cargo.toml") && err.contains("help: --out takes a directory"), "{err}");
+    }
+}

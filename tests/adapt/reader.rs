@@ -3,7 +3,7 @@
 
 use a2a_adapter::{
     Converted, Error, Read, Side as AdapterSide, VersionHint,
-    bytes::read_either,
+    bytes::{self, read_either},
     detection::{Detection, Grounds, Verdict},
 };
 use proto_diff::{
@@ -13,7 +13,7 @@ use proto_diff::{
 
 use super::{
     corpus::corpus,
-    hex::to_hex,
+    hex::{hex, to_hex},
     subjects::{Subject, a2a},
 };
 
@@ -170,4 +170,18 @@ fn hints_are_those_of_the_manifest() {
     let unknown = Error::UnknownMethod { path: "/a.B/C".to_owned() };
     assert_eq!(told(VersionHint::Method("/a.B/C")), Err(unknown));
     assert_eq!(told(VersionHint::None), Ok(Grounds::Bytes(Verdict::Likely(AdapterSide::Old))));
+}
+
+/// A member of a oneof that another drives out, with something unknown in it: field 3 of `open_id_connect_security_scheme`
+/// and then `oauth2_security_scheme`.
+#[test]
+fn what_is_in_a_member_that_another_drives_out_is_not_noted() {
+    let of = |input: &str| {
+        let types = ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme");
+        let converted = bytes::upgrade(types.0, types.1, &hex(input)).expect("a message");
+        converted.losses.into_iter().map(|loss| loss.path).collect::<Vec<_>>()
+    };
+    assert_eq!(of("2202 1804 1a00"), [""; 0]);
+    assert_eq!(of("1a00 2202 1804"), ["open_id_connect_security_scheme.#3"]);
+    assert_eq!(of("2202 1804 1a00 2202 2004"), ["open_id_connect_security_scheme.#4"]);
 }

@@ -84,7 +84,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             }
             None if !asks => {}
             None if outer.is_none() && Self::only_missing(&build.writes).is_some() => {
-                for write in Self::only_missing(&build.writes) {
+                if let Some(write) = Self::only_missing(&build.writes) {
                     self.missing_one(inner, write, Some(is_there))?;
                 }
             }

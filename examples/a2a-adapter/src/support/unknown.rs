@@ -26,11 +26,19 @@ struct Walk<'r> {
     report: &'r mut Report,
 }
 
+/// The member of a oneof that came last.
+struct Chosen {
+    member: &'static FieldShape,
+    /// How much had been noted before it.
+    noted: usize,
+}
+
 impl Walk<'_> {
     fn message(&mut self, message: &'static MessageShape, bytes: &[u8], trail: &Trail<'_>, depth: Depth) {
         let mut reader = Reader::new(bytes, Overflow::Drop);
         // How often the field at each place came.
         let mut counts = vec![0; message.fields.len()];
+        let mut chosen = Vec::new();
         loop {
             let start = reader.position();
             let Ok(Some(Key::Field { number, wire_type })) = reader.key() else { return };
@@ -49,6 +57,7 @@ impl Walk<'_> {
                 trail.lose(&field.name, reason, self.report);
                 continue;
             }
+            self.choose(field, trail, &mut chosen);
             let ordinal = counts.get_mut(index).map_or(0, |count| std::mem::replace(count, *count + 1));
             let (Content::Message(inner) | Content::Group(inner), Some(depth)) = (field.content, depth.enter()) else {
                 continue;
@@ -59,6 +68,20 @@ impl Walk<'_> {
                 (true, _) => self.entry(field, inner, content, trail, depth),
                 (false, true) => self.message(inner, content, &trail.item(&field.name, ordinal), depth),
                 (false, false) => self.message(inner, content, &trail.field(&field.name), depth),
+            }
+        }
+    }
+
+    /// Notes which member of a oneof has come. It drives out another, with all that there is to say about what is in it.
+    fn choose(&mut self, field: &'static FieldShape, trail: &Trail<'_>, chosen: &mut Vec<Chosen>) {
+        let Some(oneof) = field.oneof else { return };
+        let noted = self.report.noted();
+        match chosen.iter_mut().find(|other| other.member.oneof == Some(oneof)) {
+            None => chosen.push(Chosen { member: field, noted }),
+            Some(same) if same.member.number == field.number => {}
+            Some(other) => {
+                self.report.take_back(other.noted, &trail.path_of(&other.member.name));
+                *other = Chosen { member: field, noted: self.report.noted() };
             }
         }
     }

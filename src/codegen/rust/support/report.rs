@@ -181,6 +181,18 @@ impl Report {
         }
     }
 
+    /// How many losses are listed.
+    pub fn noted(&self) -> usize {
+        self.losses.len()
+    }
+
+    /// Takes back the losses inside a message that were listed after some.
+    pub fn take_back(&mut self, after: usize, message: &str) {
+        let is_inside = |loss: &Loss| loss.path.strip_prefix(message).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let later = self.losses.split_off(after.min(self.losses.len()));
+        self.losses.extend(later.into_iter().filter(|loss| !is_inside(loss)));
+    }
+
     /// Puts losses before all others, but for those inside messages that are lost as a whole.
     pub fn precede(&mut self, mut earlier: Report) {
         let is_in = |inner: &str, outer: &str| match outer.strip_suffix("[1..]") {
