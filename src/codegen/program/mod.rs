@@ -10,6 +10,7 @@ mod names;
 mod told;
 mod uses;
 mod values;
+mod writes;
 
 use std::collections::BTreeSet;
 
@@ -337,6 +338,14 @@ impl<'m> Program<'m> {
     /// Both ways, up first.
     pub fn ways(&self) -> [&Way<'m>; 2] {
         [&self.upgrade, &self.downgrade]
+    }
+}
+
+impl Function<'_> {
+    /// How many levels below the message of the source the messages in a field of a scope are.
+    pub fn levels(&self, place: Place) -> usize {
+        let outer = |place: &Place| self.scopes[place.scope].place;
+        std::iter::successors(Some(place), outer).count()
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     codegen::{
         AdaptError,
-        program::{Build, Conversion, FunctionId, Guard, How, List, Place, Write},
+        program::{Build, FunctionId, Guard, List, Place, Write},
     },
     schema::{FieldType, Presence},
 };
@@ -109,7 +109,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 None => access,
             };
             self.code.open("if", &self.has(from)?);
-            let levels = self.levels(from);
+            let levels = self.function.levels(from);
             self.call(function, (&access, &inner.target), (self.path_expr(from), path), levels);
             self.wrote(inner);
             self.code.close();
@@ -141,7 +141,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let target = names::attribute(&into.target, name);
         let class = self.file.modules.message(&self.file.imports, self.file.target_side(), list.first.message);
         let first = self.locals.fresh("first");
-        let is_always = list.first.writes.iter().any(|write| self.is_always(write));
+        let is_always = list.first.writes.iter().any(Write::is_always);
         let mut path = vec![Piece::Literal(format!("{}{name}", into.path))];
         let plain_path = path.clone();
         add(&mut path, "[0]".to_owned());
@@ -182,22 +182,6 @@ impl<'p, 'm> Printer<'p, 'm> {
         }
     }
 
-    /// Whether a field is written whatever the message holds.
-    fn is_always(&self, write: &Write<'m>) -> bool {
-        match &write.how {
-            How::Constant(_) => true,
-            How::Value(value) => {
-                let is_there = value.candidates.iter().any(|candidate| candidate.from.scope == 0);
-                let keeps = value
-                    .candidates
-                    .iter()
-                    .all(|candidate| !matches!(candidate.conversion, Conversion::Not | Conversion::Number { .. }));
-                value.empty.is_some() && is_there && (keeps || value.explicit)
-            }
-            _ => false,
-        }
-    }
-
     /// The elements after the first.
     fn rest(
         &mut self,
@@ -208,7 +192,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     ) -> Printed {
         let each = self.each(from)?;
         let path = Expr::Text(Self::indexed(self.path(from), &each.index));
-        let levels = self.levels(from);
+        let levels = self.function.levels(from);
         let count = Piece::Value(format!("len({target})"));
         if list.distinct.is_empty() {
             self.code.open(&each.head, &each.over);

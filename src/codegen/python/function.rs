@@ -246,17 +246,6 @@ impl<'p, 'm> Printer<'p, 'm> {
         Expr::Text(self.path(place))
     }
 
-    /// How many levels below the message the messages in a field of a scope are.
-    pub fn levels(&self, place: Place) -> usize {
-        let mut levels = 1;
-        let mut scope = place.scope;
-        while let Some(outer) = self.function.scopes[scope].place {
-            levels += 1;
-            scope = outer.scope;
-        }
-        levels
-    }
-
     /// The variable of a filtered list.
     pub fn kept(&self, place: Place) -> Option<&String> {
         self.kept.get(&(place.scope, place.field))

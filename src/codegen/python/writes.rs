@@ -147,7 +147,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 let (target, source) = (self.target_field(into, write)?, self.access(*from)?);
                 self.code.open("if", &self.has(*from)?);
                 let arguments = [Expr::raw(source), Expr::raw(target)];
-                self.at_call("at.unwrap", arguments, self.path_expr(*from), self.levels(*from));
+                self.at_call("at.unwrap", arguments, self.path_expr(*from), self.function.levels(*from));
                 self.wrote(into);
                 self.code.close();
                 Ok(())
@@ -352,7 +352,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     ) -> Printed {
         let target = self.target_field(into, write)?;
         let (path, target_path) = (self.path(from), self.target_path(into, write));
-        let levels = self.levels(from);
+        let levels = self.function.levels(from);
         let has_room = matches!(write.field.get(self.target()).ty, FieldType::Repeated { .. });
         let new = if has_room { format!("{target}.add()") } else { target };
         if carry == Carry::One {
@@ -404,7 +404,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         match value {
             MapValue::Message(function) => {
                 let paths = (keyed(self, self.path(from)), keyed(self, self.target_path(into, write)));
-                self.call(*function, (&element, &place), paths, self.levels(from) + 1);
+                self.call(*function, (&element, &place), paths, self.function.levels(from) + 1);
             }
             MapValue::Converted(conversion) => {
                 let path = keyed(self, self.path(from));
@@ -469,7 +469,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let has = self.has(from)?;
         self.code.open("if", &has);
         let arguments = [Expr::raw(access), Expr::raw(&target)];
-        self.at_call("at.copy", arguments, self.path_expr(from), self.levels(from));
+        self.at_call("at.copy", arguments, self.path_expr(from), self.function.levels(from));
         self.wrote(into);
         self.code.close();
         if empty {

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::codegen::{
     AdaptError,
-    program::{Build, Conversion, FunctionId, Guard, Host, How, List, Place, Write},
+    program::{Build, FunctionId, Guard, Host, List, Place, Write},
 };
 
 impl<'p, 'm> Printer<'p, 'm> {
@@ -71,7 +71,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let target = self.taken.fresh(own);
         let side = self.file.target_side();
         let new = self.file.create(side, build.message);
-        let is_always = build.base.is_none() && build.writes.iter().any(|write| self.is_always(write));
+        let is_always = build.base.is_none() && build.writes.iter().any(Write::is_always);
         let inner = Into { target, path: format!("{path}."), made: (!is_always).then(|| new.clone()) };
         if is_always {
             self.code.assign(&format!("const {}", inner.target), &new);
@@ -100,7 +100,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let made = match self.file.way.function(function).shared {
             // What is written in it must not be written in the message that it was.
             true => Expr::object([Expr::raw(format!("...{}", message.flat()))]),
-            false => self.call(function, message, paths, self.levels(from)),
+            false => self.call(function, message, paths, self.function.levels(from)),
         };
         self.code.assign(&inner.target, &made);
         self.code.close();
@@ -177,22 +177,6 @@ impl<'p, 'm> Printer<'p, 'm> {
         Ok(())
     }
 
-    /// Whether a field is written whatever the message holds.
-    fn is_always(&self, write: &Write<'m>) -> bool {
-        match &write.how {
-            How::Constant(_) => true,
-            How::Value(value) => {
-                let is_there = value.candidates.iter().any(|candidate| candidate.from.scope == 0);
-                let keeps = value
-                    .candidates
-                    .iter()
-                    .all(|candidate| !matches!(candidate.conversion, Conversion::Not | Conversion::Number { .. }));
-                value.empty.is_some() && is_there && (keeps || value.explicit)
-            }
-            _ => false,
-        }
-    }
-
     /// The elements after the first.
     fn rest(
         &mut self,
@@ -209,7 +193,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let message = self.as_message(self.file.source_side(), from.field, &each.element)?;
         let made = match self.file.way.function(function).shared {
             true => message,
-            false => self.call(function, message, paths, self.levels(from)),
+            false => self.call(function, message, paths, self.function.levels(from)),
         };
         let over = if each.is_placed { each.list.clone() } else { format!("{}.entries()", each.list) };
         let is_there = self.is_there(from.scope).filter(|_| !each.is_placed);

@@ -25,7 +25,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     ) -> Printed {
         let fields = (from.field, write.field);
         let (path, target_path) = (self.path(from), self.target_path(into, write));
-        let levels = self.levels(from);
+        let levels = self.function.levels(from);
         if carry == Carry::One {
             self.code.open_if(&Expr::all(self.has(from)?));
             let paths = (Expr::pieces(&path), Expr::pieces(&target_path));
@@ -71,7 +71,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             add(&mut target_path, "[0]");
         }
         let paths = (Self::indexed(self.path(from), &index), Expr::pieces(&target_path));
-        let made = self.message((from.field, write.field), function, &first, paths, self.levels(from))?;
+        let made = self.message((from.field, write.field), function, &first, paths, self.function.levels(from))?;
         self.code.open_if(&Expr::all(tests));
         self.set(into, write, made)?;
         self.code.close();
@@ -101,7 +101,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let made = match value {
             MapValue::Message(function) => {
                 let paths = (path, keyed(self, self.target_path(into, write)));
-                self.message((from.field, write.field), *function, &element, paths, self.levels(from) + 1)?
+                self.message((from.field, write.field), *function, &element, paths, self.function.levels(from) + 1)?
             }
             MapValue::Converted(conversion) => {
                 let made = self.converted(conversion, field, to, &element, path)?;

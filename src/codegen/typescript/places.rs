@@ -158,17 +158,6 @@ impl<'m> Printer<'_, 'm> {
         Expr::pieces(&self.path(place))
     }
 
-    /// How many levels below the message the messages in a field of a scope are.
-    pub fn levels(&self, place: Place) -> usize {
-        let mut levels = 1;
-        let mut scope = place.scope;
-        while let Some(outer) = self.function.scopes[scope].place {
-            levels += 1;
-            scope = outer.scope;
-        }
-        levels
-    }
-
     pub fn lose(&mut self, path: Expr, reason: &str) {
         self.code.run(&Expr::call("at.lose", [path, Expr::text(reason)]));
     }
