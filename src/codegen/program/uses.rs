@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Build, Function, How, Place, Write};
+use super::{Function, How, Place, Write};
 
 impl Function<'_> {
     /// How many places read each value. The checks of guards are none: they look at what others read. The messages that
@@ -10,12 +10,14 @@ impl Function<'_> {
     pub fn uses(&self) -> HashMap<Place, usize> {
         let mut uses = HashMap::new();
         let mut note = |place: Place| *uses.entry(place).or_default() += 1;
-        self.writes.iter().for_each(|write| of_write(write, &mut note));
+        self.all_writes().for_each(|write| read_by(write, &mut note));
         uses
     }
 }
 
-fn of_write(write: &Write<'_>, note: &mut dyn FnMut(Place)) {
+/// What a write reads itself: not those in the message that it puts together.
+fn read_by(write: &Write<'_>, mut note: impl FnMut(Place)) {
+    write.build().and_then(|build| build.base).iter().for_each(|(place, _)| note(*place));
     match &write.how {
         How::Copy { from, .. }
         | How::Values { from, .. }
@@ -24,18 +26,9 @@ fn of_write(write: &Write<'_>, note: &mut dyn FnMut(Place)) {
         | How::Wrap { from, .. }
         | How::Unwrap { from } => note(*from),
         How::Value(value) => value.candidates.iter().for_each(|candidate| note(candidate.from)),
-        How::Build(build) => of_build(build, note),
-        How::List(list) => {
-            of_build(&list.first, note);
-            list.rest.iter().for_each(|(place, _)| note(*place));
-        }
+        How::List(list) => list.rest.iter().for_each(|(place, _)| note(*place)),
         How::Name { parts, .. } => parts.iter().for_each(|part| note(part.from)),
         How::IsOneOf { of, .. } => note(*of),
-        How::Constant(_) | How::Nothing => {}
+        How::Build(_) | How::Constant(_) | How::Nothing => {}
     }
-}
-
-fn of_build(build: &Build<'_>, note: &mut dyn FnMut(Place)) {
-    build.base.iter().for_each(|(place, _)| note(*place));
-    build.writes.iter().for_each(|write| of_write(write, note));
 }

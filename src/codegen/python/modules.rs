@@ -9,7 +9,7 @@ use super::{PythonOptions, names};
 use crate::{
     codegen::{
         AdaptError,
-        program::{How, Program, Way, Write},
+        program::{Program, Way, Write},
     },
     migration::Side,
     schema::{EnumId, FileId, MessageId, Schema},
@@ -220,21 +220,11 @@ fn files(sources: &Way<'_>, targets: &Way<'_>) -> BTreeSet<FileId> {
     }
     for (_, function) in targets.printed() {
         messages.insert(function.target);
-        function.writes.iter().for_each(|write| built(write, &mut messages));
+        messages.extend(function.all_writes().filter_map(Write::build).map(|build| build.message));
     }
     let files = messages.iter().map(|id| schema[*id].element.file);
     let enums = sources.enums.iter().map(|function| schema[function.source].element.file);
     files.chain(enums).filter(|file| !schema.files[file.0].name.starts_with(RUNTIME_FILES)).collect()
-}
-
-fn built(write: &Write<'_>, messages: &mut BTreeSet<MessageId>) {
-    let build = match &write.how {
-        How::Build(build) => build,
-        How::List(list) => &list.first,
-        _ => return,
-    };
-    messages.insert(build.message);
-    build.writes.iter().for_each(|write| built(write, messages));
 }
 
 /// The module that protoc makes of a file: `a/b-c.proto` becomes `a.b_c_pb2`.

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use self::{function::Context, text::SourceFile, types::Types};
 use super::{
     AdaptError, GeneratedFile,
-    program::{FunctionId, How, MapValue, Program, Way, Write},
+    program::{Function, FunctionId, How, MapValue, Program, Way, Write},
 };
 use crate::direction::Direction;
 
@@ -101,7 +101,7 @@ fn uses(source: &mut SourceFile, types: [&Types<'_>; 2]) {
 
 /// Which functions may come to call themselves.
 fn endless(way: &Way<'_>) -> Vec<bool> {
-    let calls: Vec<Vec<FunctionId>> = way.functions.iter().map(|function| calls(&function.writes)).collect();
+    let calls: Vec<Vec<FunctionId>> = way.functions.iter().map(calls).collect();
     let reaches = |start: usize| {
         let mut seen = vec![false; calls.len()];
         let mut open = calls[start].clone();
@@ -118,19 +118,16 @@ fn endless(way: &Way<'_>) -> Vec<bool> {
     (0..calls.len()).map(reaches).collect()
 }
 
-fn calls(writes: &[Write<'_>]) -> Vec<FunctionId> {
-    let of = |write: &Write<'_>| match &write.how {
-        How::Message { function, .. } | How::Map { value: MapValue::Message(function), .. } => vec![*function],
-        How::Build(build) => {
-            [build.base.map(|(_, function)| function)].into_iter().flatten().chain(calls(&build.writes)).collect()
-        }
-        How::List(list) => [list.first.base, list.rest]
-            .into_iter()
-            .flatten()
-            .map(|(_, function)| function)
-            .chain(calls(&list.first.writes))
-            .collect(),
-        _ => Vec::new(),
+/// The functions that a function calls.
+fn calls(function: &Function<'_>) -> Vec<FunctionId> {
+    let of = |write: &Write<'_>| {
+        let base = write.build().and_then(|build| build.base).map(|(_, function)| function);
+        let other = match &write.how {
+            How::Message { function, .. } | How::Map { value: MapValue::Message(function), .. } => Some(*function),
+            How::List(list) => list.rest.map(|(_, function)| function),
+            _ => None,
+        };
+        [base, other].into_iter().flatten()
     };
-    writes.iter().flat_map(of).collect()
+    function.all_writes().flat_map(of).collect()
 }

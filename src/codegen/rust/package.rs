@@ -8,7 +8,7 @@ use crate::{
     codegen::{
         AdaptError, GeneratedFile,
         header::origin,
-        program::{Conversion, How, Program, Way, Write},
+        program::{Conversion, How, Program, Way},
     },
     migration::{Migration, Side},
 };
@@ -165,17 +165,7 @@ pub(super) fn about(way: &Way<'_>, migration: &Migration) -> String {
 }
 
 fn way_has(way: &Way<'_>, test: fn(&How<'_>) -> bool) -> bool {
-    fn any(writes: &[Write<'_>], test: fn(&How<'_>) -> bool) -> bool {
-        writes.iter().any(|write| {
-            test(&write.how)
-                || match &write.how {
-                    How::Build(build) => any(&build.writes, test),
-                    How::List(list) => any(&list.first.writes, test),
-                    _ => false,
-                }
-        })
-    }
-    way.printed().any(|(_, function)| any(&function.writes, test))
+    way.printed().any(|(_, function)| function.all_writes().any(|write| test(&write.how)))
 }
 
 fn is_base64(how: &How<'_>) -> bool {

@@ -14,7 +14,7 @@ use super::{
 use crate::{
     codegen::{
         AdaptError,
-        program::{How, Program, Way, Write},
+        program::{Program, Way, Write},
     },
     migration::Side,
     schema::{EnumId, FileId, MessageId, Schema},
@@ -209,7 +209,7 @@ impl Used {
         }
         for (_, function) in targets.printed() {
             messages.insert(function.target);
-            function.writes.iter().for_each(|write| built(write, &mut messages));
+            messages.extend(function.all_writes().filter_map(Write::build).map(|build| build.message));
         }
         Used { messages, enums: sources.enums.iter().map(|function| function.source).collect() }
     }
@@ -218,16 +218,6 @@ impl Used {
         let messages = self.messages.iter().map(|id| schema[*id].element.file);
         messages.chain(self.enums.iter().map(|id| schema[*id].element.file)).collect()
     }
-}
-
-fn built(write: &Write<'_>, messages: &mut BTreeSet<MessageId>) {
-    let build = match &write.how {
-        How::Build(build) => build,
-        How::List(list) => &list.first,
-        _ => return,
-    };
-    messages.insert(build.message);
-    build.writes.iter().for_each(|write| built(write, messages));
 }
 
 impl Imports {

@@ -3,7 +3,7 @@
 use super::{Printer, write::not};
 use crate::{
     codegen::{
-        program::{Host, How, Literal, LiteralValue, Lost, Place, Write},
+        program::{Host, Literal, LiteralValue, Lost, Place, Write},
         rust::types::Holding,
     },
     migration::plan::Take,
@@ -98,11 +98,7 @@ impl<'p> Printer<'p, '_> {
 
     fn guards_of(&mut self, write: &'p Write<'_>, prefix: &str) {
         let name = format!("{prefix}_{}", self.to_name(write));
-        let build = match &write.how {
-            How::Build(build) => build,
-            How::List(list) => &list.first,
-            _ => return,
-        };
+        let Some(build) = write.build() else { return };
         if let Some(guard) = &build.guard {
             let any = |places: &[Place]| {
                 let tests: Vec<String> = places.iter().map(|place| self.is_set(*place)).collect();
