@@ -27,6 +27,7 @@ pub(crate) mod program;
 mod python;
 mod rust;
 mod typescript;
+mod wrapping;
 
 pub use error::AdaptError;
 pub use output::{Differs, OutputError, compare_with, write_to};

@@ -1,7 +1,7 @@
 //! String literals, docstrings and comments.
 
 use super::layout::WIDTH;
-use crate::codegen::program::Told;
+use crate::codegen::{program::Told, wrapping::wrapped};
 
 /// A part of a string literal.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,23 +123,6 @@ pub(super) fn docstring(indent: usize, summary: &str, manifest: &str, told: &[To
         }
     }
     lines.push("\"\"\"".to_owned());
-    lines
-}
-
-/// Text in lines that are not too long, where its blanks allow it.
-pub(super) fn wrapped(text: &str, room: usize, hanging: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(format!("{hanging}{word}")),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines.iter_mut().for_each(|line| line.truncate(line.trim_end().len()));
     lines
 }
 

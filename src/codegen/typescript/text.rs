@@ -1,7 +1,7 @@
 //! String literals and comments.
 
 use super::layout::WIDTH;
-use crate::codegen::program::Told;
+use crate::codegen::{program::Told, wrapping::wrapped};
 
 /// A part of a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,22 +87,6 @@ fn starred(lines: &[String]) -> Vec<String> {
 pub(super) fn remarks(lines: &[String]) -> String {
     let all = lines.iter().flat_map(|line| wrapped(line, WIDTH - 3, ""));
     all.map(|line| format!("// {line}").trim_end().to_owned() + "\n").collect()
-}
-
-/// Text in lines that are not too long, where its blanks allow it.
-fn wrapped(text: &str, room: usize, hanging: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            Some(_) => lines.push(format!("{hanging}{word}")),
-            None => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
