@@ -21,6 +21,7 @@
 //! ```
 
 mod error;
+mod free_name;
 mod header;
 mod output;
 pub(crate) mod program;

@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use heck::ToSnakeCase;
 
+use crate::codegen::free_name::first_free;
+
 /// What a function makes of what.
 pub(super) struct Ends<'s> {
     /// Name of the source type inside its package.
@@ -38,8 +40,7 @@ pub(super) fn names(all: &[Ends<'_>]) -> Vec<String> {
         let found = forms.into_iter().find(|(name, counts)| counts.get(name) == Some(&1)).map(|(name, _)| name);
         let name = found.unwrap_or_else(|| longest(ends));
         // Rests of one pair differ in nothing that has a name.
-        let numbered = (2..).map(|count| format!("{name}_{count}"));
-        let name = std::iter::once(name.clone()).chain(numbered).find(|name| !used.contains(name)).unwrap_or(name);
+        let name = first_free(name, "_", |name| !used.contains(name));
         used.insert(name.clone());
         name
     };

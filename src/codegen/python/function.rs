@@ -15,7 +15,9 @@ use super::{
 };
 use crate::{
     codegen::{
-        AdaptError, header,
+        AdaptError,
+        free_name::first_free,
+        header,
         program::{Filter, Function, Host, Literal, Lost, Place, Unread, Way},
     },
     direction::Direction,
@@ -109,9 +111,7 @@ impl<'m> OfFile<'_, 'm> {
         let words = if words.is_empty() { pattern.clone() } else { words.join("_") };
         let plain = format!("_{}", words.to_snake_case().to_uppercase());
         let mut templates = self.templates.borrow_mut();
-        let numbered = (2..).map(|count| format!("{plain}_{count}"));
-        let is_free = |name: &String| templates.values().all(|taken| taken != name);
-        let name = std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        let name = first_free(plain, "_", |name| templates.values().all(|taken| taken != name));
         templates.entry(pattern).or_insert(name).clone()
     }
 

@@ -9,6 +9,7 @@ use super::{PythonOptions, names};
 use crate::{
     codegen::{
         AdaptError,
+        free_name::first_free,
         program::{Program, Way, Write},
     },
     migration::Side,
@@ -201,9 +202,8 @@ fn with_aliases(schema: &Schema, modules: BTreeMap<FileId, String>, side: Side) 
         let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".proto");
         let stem: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let plain = if distinct.len() == 1 { word.to_owned() } else { format!("{word}_{stem}") };
-        let numbered = (2..).map(|count| format!("{plain}_{count}"));
-        let is_free = |alias: &String| aliases.iter().all(|(other, taken)| other == name || taken != alias);
-        let alias = std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        let is_free = |alias: &str| aliases.iter().all(|(other, taken)| other == name || taken != alias);
+        let alias = first_free(plain, "_", is_free);
         aliases.entry(name.clone()).or_insert(alias);
     }
     let module = |name: String| Module { alias: aliases.get(&name).cloned().unwrap_or_default(), name };

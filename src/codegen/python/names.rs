@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::codegen::AdaptError;
+use crate::codegen::{AdaptError, free_name::first_free};
 
 /// Words that are no names in Python 3.
 const KEYWORDS: &[&str] = &[
@@ -128,9 +128,8 @@ impl Locals {
         let taken =
             taken || name.starts_with('_') || name.ends_with("_pb2") || self.modules.iter().any(|of| of == name);
         let name = if taken || is_keyword(name) { format!("{name}_") } else { name.to_owned() };
-        let numbered = (2..).map(|count| format!("{name}_{count}"));
-        let is_free = |name: &String| self.types.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
-        let found = std::iter::once(name.clone()).chain(numbered).find(is_free).unwrap_or(name);
+        let is_free = |name: &str| self.types.get(name).is_none_or(|known| Some(known.as_str()) == of_type);
+        let found = first_free(name, "_", is_free);
         self.types.insert(found.clone(), of_type.unwrap_or_default().to_owned());
         found
     }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     codegen::{
+        free_name::first_free,
         header,
         program::{Host, Literal, LiteralValue, Way},
     },
@@ -97,9 +98,7 @@ impl<'m> OfFile<'_, 'm> {
         let words = if words.is_empty() { pattern.clone() } else { words.join("_") };
         let plain = format!("{}_NAME", words.to_shouty_snake_case());
         let mut templates = self.templates.borrow_mut();
-        let numbered = (2..).map(|count: usize| format!("{plain}_{count}"));
-        let is_free = |name: &String| templates.values().all(|taken| taken != name);
-        let name = std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+        let name = first_free(plain, "_", |name| templates.values().all(|taken| taken != name));
         templates.entry(pattern).or_insert(name).clone()
     }
 

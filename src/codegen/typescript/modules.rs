@@ -14,6 +14,7 @@ use super::{
 use crate::{
     codegen::{
         AdaptError,
+        free_name::first_free,
         program::{Program, Way, Write},
     },
     migration::Side,
@@ -174,9 +175,7 @@ impl<'m> OfSide<'m> {
         let is_only = specifiers.len() == 1;
         for (file, specifier) in specifiers {
             let plain = alias(side, &schema.files[file.0].name, is_only);
-            let numbered = (2..).map(|count: usize| format!("{plain}{count}"));
-            let is_free = |alias: &String| files.values().all(|module| module.alias != *alias);
-            let alias = std::iter::once(plain.clone()).chain(numbered).find(is_free).unwrap_or(plain);
+            let alias = first_free(plain, "", |alias| files.values().all(|module| module.alias != alias));
             files.insert(file, Module { specifier, alias, exports: Exports::of(schema, file) });
         }
         Ok(OfSide { schema, files })

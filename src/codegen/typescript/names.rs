@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, HashSet};
 
 use heck::ToLowerCamelCase;
 
-use crate::schema::{Enum, EnumId, Field, FileId, Message, MessageId, Schema};
+use crate::{
+    codegen::free_name::first_free,
+    schema::{Enum, EnumId, Field, FileId, Message, MessageId, Schema},
+};
 
 /// Properties that every object has.
 const OBJECT_PROPERTIES: &[&str] = &["constructor", "toString", "toJSON", "valueOf"];
@@ -227,9 +230,7 @@ impl Taken {
         }
         let is_word = RESERVED.contains(&name.as_str()) || WORDS.contains(&name.as_str());
         let name = if is_word || self.used.contains(&name) { name + "$" } else { name };
-        let numbered = (2..).map(|count: usize| format!("{name}{count}"));
-        let mut all = std::iter::once(name.clone()).chain(numbered);
-        all.find(|name| !self.used.contains(name) && is_free(name)).unwrap_or(name)
+        first_free(name, "", |name| !self.used.contains(name) && is_free(name))
     }
 }
 
