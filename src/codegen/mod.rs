@@ -27,6 +27,7 @@ mod output;
 pub(crate) mod program;
 mod python;
 mod rust;
+mod templates;
 mod typescript;
 mod wrapping;
 

@@ -2,7 +2,7 @@
 
 use std::{
     cell::RefCell,
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
 };
 
 use heck::ToSnakeCase;
@@ -15,10 +15,9 @@ use super::{
 };
 use crate::{
     codegen::{
-        AdaptError,
-        free_name::first_free,
-        header,
+        AdaptError, header,
         program::{Filter, Function, Host, Literal, Lost, Place, Unread, Way},
+        templates::Templates,
     },
     direction::Direction,
     migration::{
@@ -39,8 +38,8 @@ pub(super) struct OfFile<'p, 'm> {
     pub support: RefCell<BTreeSet<(&'static str, &'static str)>>,
     /// Whether `typing.cast` is used.
     pub casts: RefCell<bool>,
-    /// Resource names: the constant that holds each, by its form.
-    pub templates: RefCell<BTreeMap<String, String>>,
+    /// The constants that hold the forms of resource names.
+    pub templates: Templates,
     /// Constants that hold what the numbers of enums become.
     pub enum_constants: Vec<String>,
 }
@@ -106,13 +105,7 @@ impl<'m> OfFile<'_, 'm> {
     /// The constant that holds the form of a resource name.
     pub fn template(&self, template: &Template) -> String {
         self.values("Template");
-        let pattern = template.to_string();
-        let words: Vec<&str> = pattern.split('/').filter(|segment| !segment.starts_with('{')).collect();
-        let words = if words.is_empty() { pattern.clone() } else { words.join("_") };
-        let plain = format!("_{}", words.to_snake_case().to_uppercase());
-        let mut templates = self.templates.borrow_mut();
-        let name = first_free(plain, "_", |name| templates.values().all(|taken| taken != name));
-        templates.entry(pattern).or_insert(name).clone()
+        self.templates.constant(template, |words| format!("_{words}"))
     }
 
     /// The class of a value, for an annotation.

@@ -54,6 +54,7 @@ use self::{
 use super::{
     AdaptError, GeneratedFile, header,
     program::{Function, Program, Way},
+    templates::Templates,
 };
 use crate::{direction::Direction, migration::Migration};
 
@@ -133,7 +134,7 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
         imports: Imports::default(),
         support: RefCell::new(BTreeSet::new()),
         casts: RefCell::new(false),
-        templates: RefCell::new(BTreeMap::new()),
+        templates: Templates::default(),
         enum_constants: way.enums.iter().map(|function| constant(&function.name)).collect(),
     };
     let mut code = Code::default();
@@ -151,8 +152,8 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
     by_name(&file, &mut code, &names);
     let body = code.finish();
     let mut constants = Code::default();
-    for (pattern, name) in file.templates.borrow().iter() {
-        constants.assign(name, &Expr::call("Template", [Expr::text(pattern)]));
+    for (form, name) in file.templates.all() {
+        constants.assign(&name, &Expr::call("Template", [Expr::text(form)]));
     }
     for (index, function) in way.enums.iter().enumerate() {
         file.enum_constant(&mut constants, index, function);

@@ -1,11 +1,6 @@
 //! What the functions of one generated file share.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-};
-
-use heck::ToShoutySnakeCase;
+use std::{cell::RefCell, collections::BTreeSet};
 
 use super::{
     layout::Expr,
@@ -14,9 +9,9 @@ use super::{
 };
 use crate::{
     codegen::{
-        free_name::first_free,
         header,
         program::{Host, Literal, LiteralValue, Way},
+        templates::Templates,
     },
     direction::Direction,
     migration::{Migration, Side, manifest::Template},
@@ -31,8 +26,8 @@ pub(super) struct OfFile<'p, 'm> {
     pub imports: Imports,
     /// What is used of the runtime and of the support code, by module.
     pub uses: RefCell<BTreeSet<(&'static str, &'static str)>>,
-    /// Resource names: the constant that holds each, by its form.
-    pub templates: RefCell<BTreeMap<String, String>>,
+    /// The constants that hold the forms of resource names.
+    pub templates: Templates,
     /// What the functions that do the work are called, by the ids of functions and of enums.
     pub workers: Vec<String>,
     pub enum_workers: Vec<String>,
@@ -93,13 +88,7 @@ impl<'m> OfFile<'_, 'm> {
     /// The constant that holds the form of a resource name.
     pub fn template(&self, template: &Template) -> String {
         self.values("Template");
-        let pattern = template.to_string();
-        let words: Vec<&str> = pattern.split('/').filter(|segment| !segment.starts_with('{')).collect();
-        let words = if words.is_empty() { pattern.clone() } else { words.join("_") };
-        let plain = format!("{}_NAME", words.to_shouty_snake_case());
-        let mut templates = self.templates.borrow_mut();
-        let name = first_free(plain, "_", |name| templates.values().all(|taken| taken != name));
-        templates.entry(pattern).or_insert(name).clone()
+        self.templates.constant(template, |words| format!("{words}_NAME"))
     }
 
     /// The type of a value.

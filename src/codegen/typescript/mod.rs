@@ -61,6 +61,7 @@ use self::{
 use super::{
     AdaptError, GeneratedFile, header,
     program::{Function, FunctionId, Host, Program, Way},
+    templates::Templates,
 };
 use crate::{
     direction::Direction,
@@ -146,7 +147,7 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
         modules,
         imports: Imports::default(),
         uses: RefCell::new(BTreeSet::new()),
-        templates: RefCell::new(BTreeMap::new()),
+        templates: Templates::default(),
         workers,
         enum_workers,
         taken,
@@ -164,8 +165,8 @@ fn module<'m>(migration: &'m Migration, way: &Way<'m>, modules: &Modules<'m>) ->
     code.line("");
     by_name(&file, &mut code, &public);
     let mut constants = Code::default();
-    for (pattern, name) in file.templates.borrow().iter() {
-        constants.assign(&format!("const {name}"), &Expr::call("new Template", [Expr::text(pattern)]));
+    for (form, name) in file.templates.all() {
+        constants.assign(&format!("const {name}"), &Expr::call("new Template", [Expr::text(form)]));
     }
     let blank = if constants.is_empty() { "" } else { "\n" };
     let body = format!("{blank}{}{}", constants.finish(), code.finish());
