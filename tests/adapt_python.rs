@@ -187,7 +187,7 @@ fn modules_that_cannot_be_meant_are_refused_without_asking() {
     let text = said(&["--old-module", "a2a/types"]);
     assert!(text.contains("is no name of a Python module"), "{text}");
     let text = said(&["--old-module", "b.proto=b_pb2"]);
-    assert!(text.contains("its files with messages are: a2a.proto"), "{text}");
+    assert!(text.contains("its files with such types are: a2a.proto"), "{text}");
     let text = said(&["--old-module", OLD_MODULE]);
     assert!(text.contains("`/no/python` for PYTHON"), "{text}");
 }

@@ -23,6 +23,7 @@
 mod error;
 mod free_name;
 mod header;
+mod modules;
 mod output;
 pub(crate) mod program;
 mod python;

@@ -118,7 +118,7 @@ fn modules_of_typescript_are_looked_for() {
         ("../../gen/new/a2a_pb.js", "does not export `APIKeySecurityScheme`", "It exports Task, Tasks"),
         ("../../gen/new/empty_pb.js", "does not export `APIKeySecurityScheme`", "it exports nothing"),
         (old, "that is the module of a2a.proto in the old version already", "--old-module and --new-module"),
-        ("b.proto=./b_pb.js", "has no file `b.proto`", "its files are: a2a.proto"),
+        ("b.proto=./b_pb.js", "has no file `b.proto`", "its files with such types are: a2a.proto"),
         ("./a b.js", "`./a b.js` is no name of a module", "write it as in an import"),
     ] {
         let Run { code, err, .. } = adapt(old, given);

@@ -8,6 +8,7 @@
 mod lower;
 mod names;
 mod told;
+mod used;
 mod uses;
 mod values;
 mod writes;
@@ -15,6 +16,7 @@ mod writes;
 use std::collections::BTreeSet;
 
 pub(crate) use told::Told;
+pub(crate) use used::Used;
 pub(crate) use values::{Host, Literal, LiteralValue};
 
 use crate::{

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::modules::Modules;
 use crate::{
-    codegen::{AdaptError, program::Program},
+    codegen::{AdaptError, modules::option, program::Program},
     migration::Side,
 };
 
@@ -54,10 +54,6 @@ pub(super) fn check(program: &Program<'_>, modules: &Modules<'_>, python: &Path)
 }
 
 fn fault(answer: Answer, side: Side, python: &Path) -> AdaptError {
-    let option = match side {
-        Side::Old => "--old-module",
-        Side::New => "--new-module",
-    };
     let python = python.display();
     let (what, help) = match (&answer.missing, &answer.import, &answer.class) {
         (Some(missing), _, _) => {
@@ -93,7 +89,7 @@ fn fault(answer: Answer, side: Side, python: &Path) -> AdaptError {
             (format!("it has no class `{class}`, which the schema has"), help.trim_end_matches(';').to_owned())
         }
     };
-    AdaptError::Types { option: option.to_owned(), given: answer.module, what, help }
+    AdaptError::Types { option: option(side).to_owned(), given: answer.module, what, help }
 }
 
 fn no_answer(python: &Path, why: &str) -> AdaptError {

@@ -10,14 +10,21 @@ use crate::{
     codegen::{
         AdaptError,
         free_name::first_free,
-        program::{Program, Way, Write},
+        modules::{Convention, stem},
+        program::Program,
     },
     migration::Side,
     schema::{EnumId, FileId, MessageId, Schema},
 };
 
-/// Types of these files are one and the same class for everybody, in modules that come with the runtime.
-const RUNTIME_FILES: &str = "google/protobuf/";
+/// Modules as protoc makes them.
+const CONVENTION: Convention = Convention {
+    kind: "Python module",
+    example: "a2a.types.a2a_pb2",
+    is_module: |module| module.split('.').all(is_identifier),
+    maker: "protoc",
+    of_file: by_convention,
+};
 
 /// The modules of both versions.
 pub(super) struct Modules<'m> {
@@ -51,26 +58,12 @@ impl<'m> Modules<'m> {
     /// # Errors
     /// When a module is given for a file that there is not, or for several, or both versions would be in one.
     pub fn of(program: &Program<'m>, options: &PythonOptions) -> Result<Self, AdaptError> {
-        let (up, down) = (&program.upgrade, &program.downgrade);
-        let old = OfSide::of(up.source, files(up, down), &options.old_modules, Side::Old)?;
-        let new = OfSide::of(up.target, files(down, up), &options.new_modules, Side::New)?;
-        for (file, module) in &old.names {
-            if let Some((other, _)) = new.names.iter().find(|(_, other)| other.name == module.name) {
-                let (old_file, new_file) = (&old.schema.files[file.0].name, &new.schema.files[other.0].name);
-                return Err(AdaptError::Types {
-                    option: "--new-module".to_owned(),
-                    given: module.name.clone(),
-                    what: format!("that is the module of {old_file} in the old version already"),
-                    help: format!(
-                        "each version must be in a module of its own: name them with --old-module and --new-module \
-                         (by protoc's convention the old {old_file} is {}, and the new {new_file} is {})",
-                        by_convention(old_file),
-                        by_convention(new_file)
-                    ),
-                });
-            }
-        }
-        Ok(Modules { old, new })
+        let (old, new) = CONVENTION.modules(program, &options.old_modules, &options.new_modules)?;
+        let of_side = |modules, side| {
+            let schema = program.migration.schema(side);
+            OfSide { schema, names: with_aliases(schema, modules, side) }
+        };
+        Ok(Modules { old: of_side(old, Side::Old), new: of_side(new, Side::New) })
     }
 
     fn side(&self, side: Side) -> &OfSide<'m> {
@@ -114,46 +107,6 @@ impl<'m> Modules<'m> {
 }
 
 impl<'m> OfSide<'m> {
-    fn of(
-        schema: &'m Schema,
-        files: BTreeSet<FileId>,
-        given: &[(String, String)],
-        side: Side,
-    ) -> Result<Self, AdaptError> {
-        let option = match side {
-            Side::Old => "--old-module",
-            Side::New => "--new-module",
-        };
-        let known = |ids: &BTreeSet<FileId>| -> String {
-            ids.iter().map(|id| schema.files[id.0].name.as_str()).collect::<Vec<_>>().join(", ")
-        };
-        let mut modules: BTreeMap<FileId, String> =
-            files.iter().map(|&id| (id, by_convention(&schema.files[id.0].name))).collect();
-        for (file, module) in given {
-            let refused = |what: String, help: String| {
-                let given = if file.is_empty() { module.clone() } else { format!("{file}={module}") };
-                AdaptError::Types { option: option.to_owned(), given, what, help }
-            };
-            if !module.split('.').all(is_identifier) {
-                let help = "write it as in an import: a2a.types.a2a_pb2".to_owned();
-                return Err(refused(format!("`{module}` is no name of a Python module"), help));
-            }
-            let mut meant = files.iter().filter(|id| file.is_empty() || schema.files[id.0].name == *file);
-            match (meant.next(), meant.next()) {
-                (Some(&id), None) => _ = modules.insert(id, module.clone()),
-                (Some(_), Some(_)) => {
-                    let what = format!("the messages of {} are in several files", schema.origin);
-                    return Err(refused(what, format!("write FILE={module}, FILE being one of {}", known(&files))));
-                }
-                (None, _) => {
-                    let what = format!("{} has no file `{file}` with messages in it", schema.origin);
-                    return Err(refused(what, format!("its files with messages are: {}", known(&files))));
-                }
-            }
-        }
-        Ok(OfSide { schema, names: with_aliases(schema, modules, side) })
-    }
-
     fn class(&self, imports: &Imports, file: FileId, nested_name: &str) -> String {
         let module = self.names.get(&file).cloned().unwrap_or_else(|| {
             let name = by_convention(&self.schema.files[file.0].name);
@@ -198,9 +151,7 @@ fn with_aliases(schema: &Schema, modules: BTreeMap<FileId, String>, side: Side) 
     let distinct: BTreeSet<&String> = modules.values().collect();
     let mut aliases: BTreeMap<String, String> = BTreeMap::new();
     for (id, name) in &modules {
-        let file = schema.files[id.0].name.as_str();
-        let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".proto");
-        let stem: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let stem: String = stem(schema, *id).chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let plain = if distinct.len() == 1 { word.to_owned() } else { format!("{word}_{stem}") };
         let is_free = |alias: &str| aliases.iter().all(|(other, taken)| other == name || taken != alias);
         let alias = first_free(plain, "_", is_free);
@@ -208,23 +159,6 @@ fn with_aliases(schema: &Schema, modules: BTreeMap<FileId, String>, side: Side) 
     }
     let module = |name: String| Module { alias: aliases.get(&name).cloned().unwrap_or_default(), name };
     modules.into_iter().map(|(id, name)| (id, module(name))).collect()
-}
-
-/// The files that have types of one version in them: the sources of one way and the targets of the other.
-fn files(sources: &Way<'_>, targets: &Way<'_>) -> BTreeSet<FileId> {
-    let schema = sources.source;
-    let mut messages: BTreeSet<MessageId> = BTreeSet::new();
-    for (_, function) in sources.printed() {
-        messages.insert(function.source);
-        messages.extend(function.scopes.iter().map(|scope| scope.message));
-    }
-    for (_, function) in targets.printed() {
-        messages.insert(function.target);
-        messages.extend(function.all_writes().filter_map(Write::build).map(|build| build.message));
-    }
-    let files = messages.iter().map(|id| schema[*id].element.file);
-    let enums = sources.enums.iter().map(|function| schema[function.source].element.file);
-    files.chain(enums).filter(|file| !schema.files[file.0].name.starts_with(RUNTIME_FILES)).collect()
 }
 
 /// The module that protoc makes of a file: `a/b-c.proto` becomes `a.b_c_pb2`.

@@ -15,16 +15,24 @@ use crate::{
     codegen::{
         AdaptError,
         free_name::first_free,
-        program::{Program, Way, Write},
+        modules::{Convention, option, stem},
+        program::{Program, Used},
     },
     migration::Side,
     schema::{EnumId, FileId, MessageId, Schema},
 };
 
-/// Types of these files come with the runtime, and are the same for everybody.
-const RUNTIME_FILES: &str = "google/protobuf/";
-/// The module that has them.
+/// The module of the types that come with the runtime.
 const RUNTIME_MODULE: &str = "@bufbuild/protobuf/wkt";
+
+/// Modules as protoc-gen-es makes them.
+const CONVENTION: Convention = Convention {
+    kind: "module",
+    example: "./gen/a2a_pb.js",
+    is_module: |module| !module.contains(['"', '\'', '`', '\\']) && !module.chars().any(char::is_whitespace),
+    maker: "protoc-gen-es",
+    of_file: by_convention,
+};
 
 /// The modules of both versions.
 pub(super) struct Modules<'m> {
@@ -58,34 +66,18 @@ impl<'m> Modules<'m> {
     /// When a module is given for a file that there is not, or for several; when both versions would be in one; and when
     /// a module is not where it should be, or does not have the types.
     pub fn of(program: &Program<'m>, options: &TypeScriptOptions) -> Result<Self, AdaptError> {
-        let (up, down) = (&program.upgrade, &program.downgrade);
-        let old_used = Used::of(up, down);
-        let new_used = Used::of(down, up);
-        let old = OfSide::of(up.source, &old_used, &options.old_modules, Side::Old)?;
-        let new = OfSide::of(up.target, &new_used, &options.new_modules, Side::New)?;
-        for (file, module) in &old.files {
-            if let Some((other, _)) = new.files.iter().find(|(_, other)| other.specifier == module.specifier) {
-                let (old_file, new_file) = (&old.schema.files[file.0].name, &new.schema.files[other.0].name);
-                return Err(AdaptError::Types {
-                    option: option(Side::New).to_owned(),
-                    given: module.specifier.clone(),
-                    what: format!("that is the module of {old_file} in the old version already"),
-                    help: format!(
-                        "each version must be in modules of its own: name them with --old-module and --new-module (by \
-                         protoc-gen-es's convention {new_file} is {})",
-                        by_convention(new_file)
-                    ),
-                });
-            }
-        }
+        let (old, new) = CONVENTION.modules(program, &options.old_modules, &options.new_modules)?;
+        let of_side = |modules, side| OfSide::of(program.migration.schema(side), modules, side);
+        let modules = Modules { old: of_side(old, Side::Old), new: of_side(new, Side::New) };
         if let Some(base) = &options.base {
-            for (of, used, side) in [(&old, &old_used, Side::Old), (&new, &new_used, Side::New)] {
+            for side in [Side::Old, Side::New] {
+                let (of, used) = (modules.side(side), program.used(side));
                 for (file, module) in &of.files {
-                    check::check(base, option(side), &module.specifier, &of.needed(*file, used))?;
+                    check::check(base, option(side), &module.specifier, &of.needed(*file, &used))?;
                 }
             }
         }
-        Ok(Modules { old, new })
+        Ok(modules)
     }
 
     fn side(&self, side: Side) -> &OfSide<'m> {
@@ -140,45 +132,15 @@ impl<'m> Modules<'m> {
 }
 
 impl<'m> OfSide<'m> {
-    fn of(schema: &'m Schema, used: &Used, given: &[(String, String)], side: Side) -> Result<Self, AdaptError> {
-        let mut specifiers: BTreeMap<FileId, String> = used
-            .files(schema)
-            .into_iter()
-            .filter(|file| !schema.files[file.0].name.starts_with(RUNTIME_FILES))
-            .map(|file| (file, by_convention(&schema.files[file.0].name)))
-            .collect();
-        let files: Vec<FileId> = specifiers.keys().copied().collect();
-        let known = || files.iter().map(|id| schema.files[id.0].name.as_str()).collect::<Vec<_>>().join(", ");
-        for (file, module) in given {
-            let refused = |what: String, help: String| {
-                let given = if file.is_empty() { module.clone() } else { format!("{file}={module}") };
-                AdaptError::Types { option: option(side).to_owned(), given, what, help }
-            };
-            if module.contains(['"', '\'', '`', '\\', '\n']) || module.chars().any(char::is_whitespace) {
-                let help = "write it as in an import: ./gen/a2a_pb.js".to_owned();
-                return Err(refused(format!("`{module}` is no name of a module"), help));
-            }
-            let mut meant = files.iter().filter(|id| file.is_empty() || schema.files[id.0].name == *file);
-            match (meant.next(), meant.next()) {
-                (Some(&id), None) => _ = specifiers.insert(id, module.clone()),
-                (Some(_), Some(_)) => {
-                    let what = format!("the types of {} are in several files", schema.origin);
-                    return Err(refused(what, format!("write FILE={module}, FILE being one of {}", known())));
-                }
-                (None, _) => {
-                    let what = format!("{} has no file `{file}` with types in it that are converted", schema.origin);
-                    return Err(refused(what, format!("its files are: {}", known())));
-                }
-            }
-        }
+    fn of(schema: &'m Schema, specifiers: BTreeMap<FileId, String>, side: Side) -> Self {
         let mut files: BTreeMap<FileId, Module> = BTreeMap::new();
         let is_only = specifiers.len() == 1;
         for (file, specifier) in specifiers {
-            let plain = alias(side, &schema.files[file.0].name, is_only);
+            let plain = alias(side, stem(schema, file), is_only);
             let alias = first_free(plain, "", |alias| files.values().all(|module| module.alias != alias));
             files.insert(file, Module { specifier, alias, exports: Exports::of(schema, file) });
         }
-        Ok(OfSide { schema, files })
+        OfSide { schema, files }
     }
 
     /// What code for these types needs of the module of a file.
@@ -189,33 +151,6 @@ impl<'m> OfSide<'m> {
         let enums = used.enums.iter().filter(|id| self.schema[**id].element.file == file);
         let enums = enums.filter_map(|id| module.exports.of_enum(*id)).map(str::to_owned);
         messages.flat_map(|names| [names.shape.clone(), names.schema.clone()]).chain(enums).collect()
-    }
-}
-
-/// The types of a version that generated code may name.
-struct Used {
-    messages: BTreeSet<MessageId>,
-    enums: BTreeSet<EnumId>,
-}
-
-impl Used {
-    /// The sources of one way and the targets of the other.
-    fn of(sources: &Way<'_>, targets: &Way<'_>) -> Self {
-        let mut messages = BTreeSet::new();
-        for (_, function) in sources.printed() {
-            messages.insert(function.source);
-            messages.extend(function.scopes.iter().map(|scope| scope.message));
-        }
-        for (_, function) in targets.printed() {
-            messages.insert(function.target);
-            messages.extend(function.all_writes().filter_map(Write::build).map(|build| build.message));
-        }
-        Used { messages, enums: sources.enums.iter().map(|function| function.source).collect() }
-    }
-
-    fn files(&self, schema: &Schema) -> BTreeSet<FileId> {
-        let messages = self.messages.iter().map(|id| schema[*id].element.file);
-        messages.chain(self.enums.iter().map(|id| schema[*id].element.file)).collect()
     }
 }
 
@@ -235,18 +170,10 @@ impl Imports {
     }
 }
 
-fn option(side: Side) -> &'static str {
-    match side {
-        Side::Old => "--old-module",
-        Side::New => "--new-module",
-    }
-}
-
 /// `old` and `next` where one module is all there is, `oldMoney` where there are several. `new` is a word of the
 /// language.
-fn alias(side: Side, file: &str, is_only: bool) -> String {
+fn alias(side: Side, stem: &str, is_only: bool) -> String {
     let word = if side == Side::Old { "old" } else { "next" };
-    let stem = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".proto");
     if is_only { word.to_owned() } else { format!("{word}{}", stem.to_upper_camel_case()) }
 }
 
@@ -262,6 +189,6 @@ mod tests {
     #[test]
     fn modules_are_named_as_the_plugin_names_them() {
         assert_eq!(by_convention("shop/v1/my-order.proto"), "./shop/v1/my-order_pb.js");
-        assert_eq!(alias(Side::New, "shop/v1/my-order.proto", false), "nextMyOrder");
+        assert_eq!(alias(Side::New, "my-order", false), "nextMyOrder");
     }
 }
