@@ -25,6 +25,7 @@ mod free_name;
 mod header;
 mod modules;
 mod output;
+mod pieces;
 pub(crate) mod program;
 mod python;
 mod rust;

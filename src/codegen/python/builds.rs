@@ -1,15 +1,15 @@
 //! Messages and lists that are put together.
 
 use super::{
-    function::{Printed, Printer, add},
+    function::{Printed, Printer},
     layout::Expr,
     names,
-    text::Piece,
     writes::{Into, Wrote},
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::{Piece, add},
         program::{Build, FunctionId, Guard, List, Place, Write},
     },
     schema::{FieldType, Presence},
@@ -144,7 +144,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let is_always = list.first.writes.iter().any(Write::is_always);
         let mut path = vec![Piece::Literal(format!("{}{name}", into.path))];
         let plain_path = path.clone();
-        add(&mut path, "[0]".to_owned());
+        add(&mut path, "[0]");
         let wrote = if is_always {
             self.code.assign(&first, &Expr::call(format!("{target}.add"), []));
             Wrote::Always

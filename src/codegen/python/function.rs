@@ -11,11 +11,11 @@ use super::{
     layout::{Code, Expr},
     modules::{Imports, Modules},
     names::{self, Locals},
-    text::Piece,
 };
 use crate::{
     codegen::{
         AdaptError, header,
+        pieces::{Piece, add, add_index},
         program::{Filter, Function, Host, Literal, Lost, Place, Unread, Way},
         templates::Templates,
     },
@@ -212,26 +212,19 @@ impl<'p, 'm> Printer<'p, 'm> {
         Ok(names::attribute(&self.scope_expr(place.scope)?, name))
     }
 
+    /// The variable that holds where a scope stands in its list.
+    fn index_of(&self, scope: usize) -> Option<String> {
+        self.firsts.get(&scope).and_then(|(_, index)| index.clone())
+    }
+
     /// The way from the message to a scope.
-    pub fn scope_path(&self, scope: usize) -> Vec<Piece> {
-        let Some(place) = self.function.scopes[scope].place else { return Vec::new() };
-        let mut path = self.path(place);
-        if place.take == Take::First {
-            match self.firsts.get(&scope) {
-                Some((_, Some(index))) => add_index(&mut path, Piece::Value(index.clone())),
-                _ => add_index(&mut path, Piece::Literal("0".to_owned())),
-            }
-        }
-        path
+    fn scope_path(&self, scope: usize) -> Vec<Piece> {
+        self.function.scope_path(self.source(), scope, &|scope| self.index_of(scope))
     }
 
     /// The way from the message to a field of a scope.
     pub fn path(&self, place: Place) -> Vec<Piece> {
-        let mut path = self.scope_path(place.scope);
-        let name = place.field.get(self.source()).name();
-        let step = if path.is_empty() { name.to_owned() } else { format!(".{name}") };
-        add(&mut path, step);
-        path
+        self.function.path(self.source(), place, &|scope| self.index_of(scope))
     }
 
     /// The way to a field, as an argument.
@@ -367,7 +360,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let class = self.file.annotation(self.file.source_side(), class);
         let version = names::attribute(&element, self.field_name(self.source(), filter.version)?);
         let mut path = self.path(filter.list);
-        add_index(&mut path, Piece::Value("index".to_owned()));
+        add_index(&mut path, &Piece::Value("index".to_owned()));
         let of = |version: Option<(u32, u32)>| {
             Expr::raw(version.map_or("None".to_owned(), |(major, minor)| format!("({major}, {minor})")))
         };
@@ -399,7 +392,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let place = unread.place;
         let mut path = self.path(place);
         if place.take == Take::Rest {
-            add(&mut path, "[1..]".to_owned());
+            add(&mut path, "[1..]");
         }
         let lost = match &unread.lost {
             Lost::Set => return self.lose_if(self.has(place)?, path, unread.reason),
@@ -465,22 +458,4 @@ pub(super) fn set(numbers: &[i32]) -> String {
         [] => "()".to_owned(),
         numbers => format!("{{{}}}", numbers.join(", ")),
     }
-}
-
-/// Adds text to a path.
-pub(super) fn add(path: &mut Vec<Piece>, text: String) {
-    match path.last_mut() {
-        Some(Piece::Literal(last)) => last.push_str(&text),
-        _ => path.push(Piece::Literal(text)),
-    }
-}
-
-/// Adds an index to a path.
-pub(super) fn add_index(path: &mut Vec<Piece>, index: Piece) {
-    add(path, "[".to_owned());
-    match index {
-        Piece::Literal(text) => add(path, text),
-        value => path.push(value),
-    }
-    add(path, "]".to_owned());
 }

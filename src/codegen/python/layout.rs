@@ -1,6 +1,7 @@
 //! Lines as `ruff format` would leave them, so that nobody's formatter finds anything to do.
 
-use super::text::{Piece, flat_text, split_text};
+use super::text::{flat_text, split_text};
+use crate::codegen::pieces::Piece;
 
 /// What `ruff format` takes for the longest line.
 pub(super) const WIDTH: usize = 88;

@@ -1,16 +1,7 @@
 //! String literals, docstrings and comments.
 
 use super::layout::WIDTH;
-use crate::codegen::{program::Told, wrapping::wrapped};
-
-/// A part of a string literal.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
-    /// What stands there.
-    Literal(String),
-    /// The value of an expression.
-    Value(String),
-}
+use crate::codegen::{pieces::Piece, program::Told, wrapping::wrapped};
 
 /// A string literal in one line.
 pub(super) fn flat_text(pieces: &[Piece]) -> String {

@@ -3,14 +3,14 @@
 use heck::ToSnakeCase;
 
 use super::{
-    function::{Printed, Printer, add_index, set},
+    function::{Printed, Printer, set},
     layout::Expr,
     names,
-    text::Piece,
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::{Piece, add_index},
         program::{Carry, Conversion, FunctionId, Host, How, MapValue, Part, Place, Write},
     },
     migration::{manifest::Template, plan::Take},
@@ -300,7 +300,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     pub fn indexed(mut path: Vec<Piece>, index: &Piece) -> Vec<Piece> {
-        add_index(&mut path, index.clone());
+        add_index(&mut path, index);
         path
     }
 

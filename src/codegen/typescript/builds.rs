@@ -5,12 +5,11 @@ use super::{
     function::{Printed, Printer},
     layout::{Expr, mentions},
     names,
-    places::add_index,
-    text::Piece,
     writes::{Each, Into},
 };
 use crate::codegen::{
     AdaptError,
+    pieces::{Piece, add_index},
     program::{Build, FunctionId, Guard, Host, List, Place, Write},
 };
 

@@ -7,12 +7,12 @@ use super::{
     file::OfFile,
     layout::{Code, Expr},
     names::{self, Taken},
-    places::{add, known_numbers},
-    text::Piece,
+    places::known_numbers,
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::{Piece, add},
         program::{Filter, Function, Host, Literal, Lost, Place, Unread},
     },
     migration::{correspondence::fields_of, manifest::EmptyVersion, plan::Take},

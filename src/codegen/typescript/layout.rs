@@ -1,6 +1,7 @@
 //! Lines that are no longer than people like them.
 
-use super::text::{Piece, literal};
+use super::text::literal;
+use crate::codegen::pieces::Piece;
 
 /// The longest line, where there is a place to break it.
 pub(super) const WIDTH: usize = 100;

@@ -3,12 +3,13 @@
 use super::{
     function::{Printed, Printer},
     layout::{Expr, mentions},
-    places::add,
-    text::Piece,
     writes::Into,
 };
 use crate::{
-    codegen::program::{Carry, FunctionId, Host, MapValue, Place, Write},
+    codegen::{
+        pieces::{Piece, add},
+        program::{Carry, FunctionId, Host, MapValue, Place, Write},
+    },
     migration::plan::Take,
     schema::{FieldType, Kind, Scalar},
 };

@@ -7,11 +7,11 @@ use super::{
     function::{List, Printer},
     layout::Expr,
     names,
-    text::Piece,
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::Piece,
         program::{Host, Place},
     },
     migration::{Side, plan::Take},
@@ -131,26 +131,19 @@ impl<'m> Printer<'_, 'm> {
         is_inner.then(|| Expr::raw(format!("{name} !== undefined")))
     }
 
+    /// The variable that holds where a scope stands in its list.
+    fn index_of(&self, scope: usize) -> Option<String> {
+        self.scopes.get(scope).and_then(|scope| scope.index.clone())
+    }
+
     /// The way from the message to a scope.
     pub fn scope_path(&self, scope: usize) -> Vec<Piece> {
-        let Some(place) = self.function.scopes[scope].place else { return Vec::new() };
-        let mut path = self.path(place);
-        if place.take == Take::First {
-            match self.scopes.get(scope).and_then(|scope| scope.index.as_ref()) {
-                Some(index) => add_index(&mut path, &Piece::Value(index.clone())),
-                None => add_index(&mut path, &Piece::Literal("0".to_owned())),
-            }
-        }
-        path
+        self.function.scope_path(self.source(), scope, &|scope| self.index_of(scope))
     }
 
     /// The way from the message to a field of a scope.
     pub fn path(&self, place: Place) -> Vec<Piece> {
-        let mut path = self.scope_path(place.scope);
-        let name = place.field.get(self.source()).name();
-        let step = if path.is_empty() { name.to_owned() } else { format!(".{name}") };
-        add(&mut path, &step);
-        path
+        self.function.path(self.source(), place, &|scope| self.index_of(scope))
     }
 
     /// The way to a field, as an argument.
@@ -238,22 +231,4 @@ pub(super) fn is_default(host: Host, value: &str) -> Expr {
         Host::F32 | Host::F64 => format!("Object.is({value}, 0)"),
         _ => format!("{value} === 0"),
     })
-}
-
-/// Adds text to a path.
-pub(super) fn add(path: &mut Vec<Piece>, text: &str) {
-    match path.last_mut() {
-        Some(Piece::Literal(last)) => last.push_str(text),
-        _ => path.push(Piece::Literal(text.to_owned())),
-    }
-}
-
-/// Adds an index to a path.
-pub(super) fn add_index(path: &mut Vec<Piece>, index: &Piece) {
-    add(path, "[");
-    match index {
-        Piece::Literal(text) => add(path, text),
-        value => path.push(value.clone()),
-    }
-    add(path, "]");
 }

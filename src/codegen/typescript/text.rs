@@ -1,16 +1,7 @@
 //! String literals and comments.
 
 use super::layout::WIDTH;
-use crate::codegen::{program::Told, wrapping::wrapped};
-
-/// A part of a string.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Piece {
-    /// What stands there.
-    Literal(String),
-    /// The value of an expression.
-    Value(String),
-}
+use crate::codegen::{pieces::Piece, program::Told, wrapping::wrapped};
 
 /// A string as an expression: in quotes, or as a template where it has values in it.
 pub(super) fn literal(pieces: &[Piece]) -> String {

@@ -5,12 +5,12 @@ use super::{
     function::{Printed, Printer},
     layout::Expr,
     places::{is_default, is_not_default, known_numbers},
-    text::Piece,
     writes::Into,
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::Piece,
         program::{Candidate, Conversion, Host, Literal, OnDefault, Place, Value, Write},
     },
     migration::plan::Take,

@@ -5,12 +5,12 @@ use super::{
     function::{Printed, Printer},
     layout::{Expr, mentions},
     names,
-    places::{add_index, is_default},
-    text::Piece,
+    places::is_default,
 };
 use crate::{
     codegen::{
         AdaptError,
+        pieces::{Piece, add_index},
         program::{Conversion, FunctionId, Host, How, Part, Place, Write},
     },
     migration::{manifest::Template, plan::Take},
