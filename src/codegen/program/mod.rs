@@ -22,7 +22,7 @@ pub(crate) use values::{Host, Literal, LiteralValue};
 use crate::{
     direction::Direction,
     migration::{
-        Migration,
+        Migration, Side,
         correspondence::EnumPair,
         manifest::{EmptyVersion, Template},
         plan::Take,
@@ -365,6 +365,22 @@ impl<'m> Way<'m> {
     pub fn printed(&self) -> impl Iterator<Item = (FunctionId, &Function<'m>)> {
         let all = self.functions.iter().enumerate().map(|(index, function)| (FunctionId(index), function));
         all.filter(|(_, function)| !function.shared)
+    }
+
+    /// The version that data comes from.
+    pub fn source_side(&self) -> Side {
+        match self.direction {
+            Direction::Upgrade => Side::Old,
+            Direction::Downgrade => Side::New,
+        }
+    }
+
+    /// The version that it goes to.
+    pub fn target_side(&self) -> Side {
+        match self.direction {
+            Direction::Upgrade => Side::New,
+            Direction::Downgrade => Side::Old,
+        }
     }
 
     /// A field of the source.

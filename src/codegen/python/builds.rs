@@ -139,7 +139,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     pub fn list(&mut self, into: &Into, write: &'p Write<'m>, list: &'p List<'m>) -> Printed {
         let name = self.field_name(self.target(), write.field)?;
         let target = names::attribute(&into.target, name);
-        let class = self.file.modules.message(&self.file.imports, self.file.target_side(), list.first.message);
+        let class = self.file.modules.message(&self.file.imports, self.file.way.target_side(), list.first.message);
         let first = self.locals.fresh("first");
         let is_always = list.first.writes.iter().any(Write::is_always);
         let mut path = vec![Piece::Literal(format!("{}{name}", into.path))];
@@ -216,7 +216,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 conditions.push(Expr::raw(format!("{} == {}", has(&made), has(first))));
             }
         }
-        let class = self.file.modules.message(&self.file.imports, self.file.target_side(), list.first.message);
+        let class = self.file.modules.message(&self.file.imports, self.file.way.target_side(), list.first.message);
         self.code.open(&each.head, &each.over);
         self.code.line("mark = at.mark()");
         self.code.assign(&made, &Expr::call(class, []));

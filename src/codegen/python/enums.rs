@@ -15,7 +15,7 @@ use crate::{
 impl<'m> OfFile<'_, 'm> {
     /// A value of an enum, by its name where Python has one for it.
     pub fn enum_value(&self, side: Side, id: EnumId, number: i32) -> String {
-        let schema = if side == self.source_side() { self.way.source } else { self.way.target };
+        let schema = if side == self.way.source_side() { self.way.source } else { self.way.target };
         let class = self.modules.of_enum(&self.imports, side, id);
         let named = schema[id].values_numbered(number).map(|value| value.element.name.as_str());
         match named.into_iter().find(|name| !names::is_keyword(name)) {
@@ -33,7 +33,7 @@ impl<'m> OfFile<'_, 'm> {
 
     /// The constant that says what the numbers of an enum become.
     pub fn enum_constant(&self, code: &mut Code, index: usize, function: &EnumFunction<'m>) {
-        let (source, target) = (self.source_side(), self.target_side());
+        let (source, target) = (self.way.source_side(), self.way.target_side());
         let map = function.pair.map(self.way.direction);
         let value = |number: i32| self.typed_enum_value(target, function.target, number);
         let changed: Vec<Expr> = map
@@ -69,7 +69,7 @@ impl<'m> OfFile<'_, 'm> {
         let manifest = self.manifest_name();
         let (from, to) =
             (&self.way.source[function.source].element.full_name, &self.way.target[function.target].element.full_name);
-        let class = self.annotation(self.target_side(), Host::Enum(function.target));
+        let class = self.annotation(self.way.target_side(), Host::Enum(function.target));
         self.support("Converted");
         let head = Expr::call(name, [Expr::raw("number: int")]);
         code.put("def ", &head, &format!(" -> Converted[{class} | None]:"));

@@ -19,7 +19,6 @@ use crate::{
         program::{Filter, Function, Host, Literal, Lost, Place, Unread, Way},
         templates::Templates,
     },
-    direction::Direction,
     migration::{
         Migration, Side,
         manifest::{EmptyVersion, Template},
@@ -81,20 +80,6 @@ impl<'m> OfFile<'_, 'm> {
     pub fn forget_unused(&self, code: &str) {
         let words: HashSet<&str> = code.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         self.support.borrow_mut().retain(|(_, name)| words.contains(name));
-    }
-
-    pub fn source_side(&self) -> Side {
-        match self.way.direction {
-            Direction::Upgrade => Side::Old,
-            Direction::Downgrade => Side::New,
-        }
-    }
-
-    pub fn target_side(&self) -> Side {
-        match self.way.direction {
-            Direction::Upgrade => Side::New,
-            Direction::Downgrade => Side::Old,
-        }
     }
 
     /// The manifest, as comments name it.
@@ -324,8 +309,11 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// The first element of a list, which is taken apart.
     fn first(&mut self, scope: usize, place: Place) -> Printed {
-        let class =
-            self.file.modules.message(&self.file.imports, self.file.source_side(), self.function.scopes[scope].message);
+        let class = self.file.modules.message(
+            &self.file.imports,
+            self.file.way.source_side(),
+            self.function.scopes[scope].message,
+        );
         let message = self.source()[self.function.scopes[scope].message].element.name.to_snake_case();
         let variable = self.locals.fresh(&format!("first_{message}"));
         let (index, call) = match self.kept(place).cloned() {
@@ -357,7 +345,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let element = element.map_or(String::new(), |id| self.source()[id].element.name.to_snake_case());
         let element = self.locals.fresh(&element);
         let class = Host::of(self.file.way.field(filter.list).value_kind());
-        let class = self.file.annotation(self.file.source_side(), class);
+        let class = self.file.annotation(self.file.way.source_side(), class);
         let version = names::attribute(&element, self.field_name(self.source(), filter.version)?);
         let mut path = self.path(filter.list);
         add_index(&mut path, &Piece::Value("index".to_owned()));
@@ -433,7 +421,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let field = self.file.way.field(place);
         let access = self.access(place)?;
         let host = Host::of(field.value_kind());
-        let value = self.literal(self.file.source_side(), host, literal);
+        let value = self.literal(self.file.way.source_side(), host, literal);
         let differs = match host {
             Host::Message(_) => format!("{access}.ByteSize() > 0"),
             Host::F32 | Host::F64 => format!("not {}({access}, {value})", self.file.values("same")),

@@ -234,9 +234,9 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, name: &str, function:
     let way = file.way;
     let (from, to) = (&way.source[function.source].element.full_name, &way.target[function.target].element.full_name);
     let host = super::program::Host::Message;
-    let source = file.annotation(file.source_side(), host(function.source));
-    let target = file.annotation(file.target_side(), host(function.target));
-    let class = file.modules.message(&file.imports, file.target_side(), function.target);
+    let source = file.annotation(file.way.source_side(), host(function.source));
+    let target = file.annotation(file.way.target_side(), host(function.target));
+    let class = file.modules.message(&file.imports, file.way.target_side(), function.target);
     file.support("Converted");
     file.support("converted");
     code.lines("\n\n");
@@ -252,8 +252,8 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, name: &str, function:
 
 fn private_function(file: &OfFile<'_, '_>, code: &mut Code, function: &Function<'_>) -> Result<(), AdaptError> {
     let host = super::program::Host::Message;
-    let source = file.annotation(file.source_side(), host(function.source));
-    let target = file.annotation(file.target_side(), host(function.target));
+    let source = file.annotation(file.way.source_side(), host(function.source));
+    let target = file.annotation(file.way.target_side(), host(function.target));
     file.support("At");
     code.lines("\n\n");
     let parameters = [format!("source: {source}"), format!("target: {target}"), "at: At".to_owned()];

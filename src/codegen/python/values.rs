@@ -55,7 +55,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let host = Host::of(write.field.get(self.target()).value_kind());
         let name = self.field_name(self.target(), write.field)?;
         let choice = self.locals.fresh(name);
-        let class = self.file.annotation(self.file.target_side(), host);
+        let class = self.file.annotation(self.file.way.target_side(), host);
         let mut arguments = vec![Expr::raw("at")];
         if host == Host::F32 {
             arguments.push(Expr::raw(self.file.text("shown_float32")));
@@ -113,7 +113,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     fn empty(&mut self, into: &Into, write: &'p Write<'m>, value: &Value<'m>, empty: &Literal) -> Printed {
         let target = write.field.get(self.target());
         let (name, host) = (target.name(), Host::of(target.value_kind()));
-        let literal = self.literal(self.file.target_side(), host, empty);
+        let literal = self.literal(self.file.way.target_side(), host, empty);
         self.set(into, write, &Expr::raw(literal))?;
         let path = format!("{}{name}", into.path);
         self.code.run(&Expr::call("at.supply", [Expr::text(&path), Expr::text(&empty.shown)]));
@@ -278,7 +278,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 let numbers: Vec<i32> = numbers.iter().copied().collect();
                 let arguments = [raw(), Expr::raw(super::function::set(&numbers)), at(), path];
                 let listed = Expr::call(self.file.values("listed"), arguments);
-                let class = format!("{} | None", self.file.annotation(self.file.target_side(), to));
+                let class = format!("{} | None", self.file.annotation(self.file.way.target_side(), to));
                 fallible(self.file.cast(&class, &listed.flat()))
             }
             Conversion::Same | Conversion::Number { .. } => self.number(from, to, value, path),
@@ -309,7 +309,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             Host::U64 => Some(("UINT64", 0, (1i128 << 64) - 1)),
             _ => None,
         };
-        let side = self.file.target_side();
+        let side = self.file.way.target_side();
         match (range(from), range(to)) {
             (Some((_, low, high)), Some((_, least, most))) if least <= low && high <= most => match to {
                 Host::Enum(_) => {

@@ -154,7 +154,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             }
             How::Constant(literal) => {
                 let host = Host::of(write.field.get(self.target()).value_kind());
-                let literal = self.literal(self.file.target_side(), host, literal);
+                let literal = self.literal(self.file.way.target_side(), host, literal);
                 self.set(into, write, &Expr::raw(literal))
             }
             How::IsOneOf { of, numbers } => {
@@ -220,7 +220,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let access = self.access(from)?;
         let (source, to) = (Host::of(field.value_kind()), Host::of(target.value_kind()));
         let class = match (source, to) {
-            (Host::Enum(_), Host::Enum(_)) => Some(self.file.annotation(self.file.target_side(), to)),
+            (Host::Enum(_), Host::Enum(_)) => Some(self.file.annotation(self.file.way.target_side(), to)),
             _ => None,
         };
         if !matches!(field.ty, FieldType::Singular { .. }) {
@@ -430,7 +430,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         Expr::raw(match kind {
             Kind::Enum(id) => {
                 let first = self.target()[*id].values.first().map_or(0, |value| value.number);
-                return self.file.typed_enum_value(self.file.target_side(), *id, first);
+                return self.file.typed_enum_value(self.file.way.target_side(), *id, first);
             }
             Kind::Scalar(Scalar::String) => "\"\"",
             Kind::Scalar(Scalar::Bytes) => "b\"\"",

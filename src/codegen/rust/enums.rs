@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     function::{Context, enum_function},
-    text::{comment, quoted},
+    text::{comment, told_lines},
 };
 use crate::{codegen::program::EnumFunction, migration::correspondence::Mapped};
 
@@ -15,12 +15,7 @@ pub(super) fn print(context: &Context<'_, '_>, function: &EnumFunction<'_>) -> S
     let map = function.pair.map(context.way.direction);
     let mut lines =
         vec![format!("A number of `{}` as one of `{}`.", source.element.full_name, target.element.full_name)];
-    if !function.told.is_empty() {
-        lines.push(String::new());
-        lines.push(format!("By {}:", context.manifest));
-        lines.push(String::new());
-        lines.extend(function.told.iter().map(|told| format!("- line {}: {}", told.line, quoted(&told.text))));
-    }
+    lines.extend(told_lines(context.manifest, &function.told));
     let docs = comment(&lines);
     let name = enum_function(context.way, &function.name);
     if map.is_identity() {

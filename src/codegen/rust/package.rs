@@ -153,15 +153,8 @@ impl<'m> Package<'m> {
 
 /// What the file of a direction is about.
 pub(super) fn about(way: &Way<'_>, migration: &Migration) -> String {
-    let (from, to) = match way.direction {
-        crate::Direction::Upgrade => (Side::Old, Side::New),
-        crate::Direction::Downgrade => (Side::New, Side::Old),
-    };
-    format!(
-        "Messages of {} as messages of {}.",
-        origin(migration.version_name(from)),
-        origin(migration.version_name(to))
-    )
+    let version = |side| origin(migration.version_name(side));
+    format!("Messages of {} as messages of {}.", version(way.source_side()), version(way.target_side()))
 }
 
 fn way_has(way: &Way<'_>, test: fn(&How<'_>) -> bool) -> bool {

@@ -1,13 +1,22 @@
 //! Pieces of Rust text, and files of it.
 
 use crate::{
-    codegen::{AdaptError, header::header},
+    codegen::{AdaptError, header::header, program::Told},
     migration::Migration,
 };
 
 /// Text between backticks, for a comment; with two of them where it has one itself.
-pub(super) fn quoted(text: &str) -> String {
+fn quoted(text: &str) -> String {
     if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// What the manifest says, as the lines of a comment that follow others.
+pub(super) fn told_lines(manifest: &str, told: &[Told]) -> Vec<String> {
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let lines = told.iter().map(|told| format!("- line {}: {}", told.line, quoted(&told.text)));
+    [String::new(), format!("By {manifest}:"), String::new()].into_iter().chain(lines).collect()
 }
 
 /// Lines as a comment on what follows.

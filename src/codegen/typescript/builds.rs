@@ -57,7 +57,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.open_if(&Expr::raw(format!("{} !== undefined", inner.target)));
         }
         self.end_build(&inner, build, &path)?;
-        let made = self.in_form(self.file.target_side(), write.field, Expr::raw(&inner.target));
+        let made = self.in_form(self.file.way.target_side(), write.field, Expr::raw(&inner.target));
         self.set(into, write, made)?;
         if inner.is_built() {
             self.code.close();
@@ -68,7 +68,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     /// A variable for a message that is put together: its base, if it has one.
     fn begin_build(&mut self, build: &'p Build<'m>, own: &str, path: &str, base: &str) -> Result<Into, AdaptError> {
         let target = self.taken.fresh(own);
-        let side = self.file.target_side();
+        let side = self.file.way.target_side();
         let new = self.file.create(side, build.message);
         let is_always = build.base.is_none() && build.writes.iter().any(Write::is_always);
         let inner = Into { target, path: format!("{path}."), made: (!is_always).then(|| new.clone()) };
@@ -95,7 +95,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         };
         self.code.open_if(&Expr::all(tests));
         let paths = (self.path_expr(from), Expr::text(base));
-        let message = self.as_message(self.file.source_side(), from.field, &value)?;
+        let message = self.as_message(self.file.way.source_side(), from.field, &value)?;
         let made = match self.file.way.function(function).shared {
             // What is written in it must not be written in the message that it was.
             true => Expr::object([Expr::raw(format!("...{}", message.flat()))]),
@@ -133,7 +133,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         for write in &list.first.writes {
             self.write(&inner, write)?;
         }
-        let side = self.file.target_side();
+        let side = self.file.way.target_side();
         let all = self.taken.fresh(own);
         let shape = self.file.type_of(side, Host::Message(list.first.message));
         let end = |this: &mut Self| this.end_build(&inner, &list.first, &path);
@@ -189,7 +189,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let mut place = vec![Piece::Literal(target_path.to_owned())];
         add_index(&mut place, &Piece::Value(format!("{all}.length")));
         let paths = (source_path.clone(), Expr::pieces(&place));
-        let message = self.as_message(self.file.source_side(), from.field, &each.element)?;
+        let message = self.as_message(self.file.way.source_side(), from.field, &each.element)?;
         let made = match self.file.way.function(function).shared {
             true => message,
             false => self.call(function, message, paths, self.function.levels(from)),

@@ -34,7 +34,7 @@ impl<'m> OfFile<'_, 'm> {
     pub fn enum_functions(&self, code: &mut Code, index: usize, name: &str, function: &EnumFunction<'m>) {
         let (from, to) =
             (&self.way.source[function.source].element.full_name, &self.way.target[function.target].element.full_name);
-        let shape = self.type_of(self.target_side(), Host::Enum(function.target));
+        let shape = self.type_of(self.way.target_side(), Host::Enum(function.target));
         let worker = &self.enum_workers[index];
         let (converted, run) = (self.report("type Converted"), self.report("run"));
         self.report("type At");
@@ -71,7 +71,7 @@ impl<'m> OfFile<'_, 'm> {
     }
 
     fn arms(&self, code: &mut Code, shape: &str, function: &EnumFunction<'m>) {
-        let (source, target) = (self.source_side(), self.target_side());
+        let (source, target) = (self.way.source_side(), self.way.target_side());
         let map = function.pair.map(self.way.direction);
         // Numbers with the same fate share an arm.
         let mut arms: BTreeMap<Fate, Vec<i32>> = BTreeMap::new();

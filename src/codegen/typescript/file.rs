@@ -13,7 +13,6 @@ use crate::{
         program::{Host, Literal, LiteralValue, Way},
         templates::Templates,
     },
-    direction::Direction,
     migration::{Migration, Side, manifest::Template},
     schema::{MessageId, Schema},
 };
@@ -62,22 +61,8 @@ impl<'m> OfFile<'_, 'm> {
         self.support("@bufbuild/protobuf", name)
     }
 
-    pub fn source_side(&self) -> Side {
-        match self.way.direction {
-            Direction::Upgrade => Side::Old,
-            Direction::Downgrade => Side::New,
-        }
-    }
-
-    pub fn target_side(&self) -> Side {
-        match self.way.direction {
-            Direction::Upgrade => Side::New,
-            Direction::Downgrade => Side::Old,
-        }
-    }
-
     pub fn schema(&self, side: Side) -> &'m Schema {
-        if side == self.source_side() { self.way.source } else { self.way.target }
+        if side == self.way.source_side() { self.way.source } else { self.way.target }
     }
 
     /// The manifest, as comments name it.

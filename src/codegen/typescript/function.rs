@@ -126,7 +126,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let value = match form(self.source(), place.field) {
             Form::Message => value,
             _ => {
-                let inner = self.as_message(self.file.source_side(), place.field, "value")?;
+                let inner = self.as_message(self.file.way.source_side(), place.field, "value")?;
                 Expr::call(self.file.values("then"), [value, Expr::arrow("(value)", inner)])
             }
         };
@@ -257,7 +257,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// Whether an enum field has one of some numbers; one that is absent is 0.
     pub fn is_one_of(&self, of: Place, numbers: &[i32]) -> Result<Expr, AdaptError> {
-        let side = self.file.source_side();
+        let side = self.file.way.source_side();
         let number = |number: &i32| match self.host(of) {
             Host::Enum(id) => Expr::raw(self.file.enum_value(side, id, *number)),
             _ => Expr::raw(number.to_string()),
@@ -268,7 +268,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// Whether a field is not what the way back makes of it.
     fn is_not(&self, place: Place, literal: &Literal) -> Result<Expr, AdaptError> {
-        let side = self.file.source_side();
+        let side = self.file.way.source_side();
         let host = self.host(place);
         let get = self.get(place)?;
         let value = self.file.literal(side, host, literal).flat();

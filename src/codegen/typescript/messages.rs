@@ -130,7 +130,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         match Host::of(kind) {
             Host::Enum(id) => {
                 let first = self.target()[id].values.first().map_or(0, |value| value.number);
-                self.file.enum_value(self.file.target_side(), id, first)
+                self.file.enum_value(self.file.way.target_side(), id, first)
             }
             Host::Text => "\"\"".to_owned(),
             Host::Bytes => "new Uint8Array()".to_owned(),

@@ -187,7 +187,7 @@ fn top(file: &OfFile<'_, '_>, body: &str) -> String {
     let is_comment = |line: &str| line.trim_start().starts_with(['*', '/']);
     let used: BTreeSet<String> = body.lines().filter(|line| !is_comment(line)).flat_map(variables).collect();
     let version = |side: Side| header::origin(file.migration.version_name(side));
-    let (from, to) = (version(file.source_side()), version(file.target_side()));
+    let (from, to) = (version(file.way.source_side()), version(file.way.target_side()));
     let mut code = Code::default();
     code.lines(&comment(&format!("Messages of {from} as messages of {to}."), "", &[]));
     code.line("");
@@ -219,8 +219,8 @@ fn top(file: &OfFile<'_, '_>, body: &str) -> String {
 fn public_function(file: &OfFile<'_, '_>, code: &mut Code, (id, name): (FunctionId, &str), function: &Function<'_>) {
     let way = file.way;
     let (from, to) = (&way.source[function.source].element.full_name, &way.target[function.target].element.full_name);
-    let source = file.type_of(file.source_side(), Host::Message(function.source));
-    let target = file.type_of(file.target_side(), Host::Message(function.target));
+    let source = file.type_of(file.way.source_side(), Host::Message(function.source));
+    let target = file.type_of(file.way.target_side(), Host::Message(function.target));
     file.report("type Converted");
     code.line("");
     code.lines(&comment(&format!("Makes a `{from}` a `{to}`."), file.manifest_name(), &function.told));
@@ -232,8 +232,8 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, (id, name): (Function
 
 /// The function that does the work, which others call for messages inside.
 fn worker(file: &OfFile<'_, '_>, code: &mut Code, id: FunctionId, function: &Function<'_>) -> Result<(), AdaptError> {
-    let source = file.type_of(file.source_side(), Host::Message(function.source));
-    let target = file.type_of(file.target_side(), Host::Message(function.target));
+    let source = file.type_of(file.way.source_side(), Host::Message(function.source));
+    let target = file.type_of(file.way.target_side(), Host::Message(function.target));
     let mut printer = Printer::new(file, function);
     printer.begin()?;
     printer.outermost()?;
@@ -244,7 +244,7 @@ fn worker(file: &OfFile<'_, '_>, code: &mut Code, id: FunctionId, function: &Fun
         code.lines(&comment(&format!("What is left of a `{name}` when fields of it are carried elsewhere."), "", &[]));
     }
     code.function(&file.workers[id.0], [format!("source: {source}"), "at: At".to_owned()], &target);
-    code.assign("const target", &file.create(file.target_side(), function.target));
+    code.assign("const target", &file.create(file.way.target_side(), function.target));
     code.append(&printer.code.finish());
     code.line("return target;");
     code.close();
@@ -253,7 +253,7 @@ fn worker(file: &OfFile<'_, '_>, code: &mut Code, id: FunctionId, function: &Fun
 
 /// The functions by the names of both types.
 fn by_name(file: &OfFile<'_, '_>, code: &mut Code, public: &[String]) {
-    let (source_side, target_side) = (file.source_side(), file.target_side());
+    let (source_side, target_side) = (file.way.source_side(), file.way.target_side());
     let conversion = file.report("conversion");
     file.report("type Conversion");
     let entry = |(id, function): (FunctionId, &Function<'_>)| {

@@ -84,7 +84,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         if host == Host::F32 {
             arguments.push(Expr::raw(self.file.shown("shownFloat32")));
         }
-        let shape = self.file.type_of(self.file.target_side(), host);
+        let shape = self.file.type_of(self.file.way.target_side(), host);
         let new = Expr::call(format!("new {}<{shape}>", self.file.values("Choice")), arguments);
         self.code.assign(&format!("const {choice}"), &new);
         for candidate in &value.candidates {
@@ -132,7 +132,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     /// What stands there when there is no value.
     fn empty(&mut self, into: &Into, write: &'p Write<'m>, empty: &Literal) -> Printed {
         let target = write.field.get(self.target());
-        let literal = self.file.literal(self.file.target_side(), Host::of(target.value_kind()), empty);
+        let literal = self.file.literal(self.file.way.target_side(), Host::of(target.value_kind()), empty);
         self.set(into, write, literal)?;
         let path = self.target_path(into, write);
         self.code.run(&Expr::call("at.supply", [Expr::pieces(&path), Expr::text(&empty.shown)]));
@@ -365,7 +365,7 @@ impl<'p, 'm> Printer<'p, 'm> {
                 let call = Expr::call(self.file.values(function), [value, Expr::raw("at"), path]);
                 Made::fallible(match to {
                     Host::Enum(_) => {
-                        let shape = self.file.type_of(self.file.target_side(), to);
+                        let shape = self.file.type_of(self.file.way.target_side(), to);
                         Expr::raw(format!("{} as {shape} | undefined", call.flat()))
                     }
                     _ => call,
@@ -380,7 +380,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// A number as one of an enum of the target: for the compiler, which takes them for two things.
     pub fn as_enum(&self, from: Host, to: Host, value: &str) -> Expr {
-        let shape = self.file.type_of(self.file.target_side(), to);
+        let shape = self.file.type_of(self.file.way.target_side(), to);
         match from {
             Host::Enum(_) => Expr::raw(format!("{value} as number as {shape}")),
             _ => Expr::raw(format!("{value} as {shape}")),

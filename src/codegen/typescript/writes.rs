@@ -152,7 +152,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             }
             How::Constant(literal) => {
                 let host = Host::of(write.field.get(self.target()).value_kind());
-                let literal = self.file.literal(self.file.target_side(), host, literal);
+                let literal = self.file.literal(self.file.way.target_side(), host, literal);
                 self.set(into, write, literal)
             }
             How::IsOneOf { of, numbers } => {
@@ -246,7 +246,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         paths: (Expr, Expr),
         levels: usize,
     ) -> Result<Expr, AdaptError> {
-        let (source, target) = (self.file.source_side(), self.file.target_side());
+        let (source, target) = (self.file.way.source_side(), self.file.way.target_side());
         let is_shared = self.file.way.function(function).shared;
         if is_shared && form(self.source(), from) == form(self.target(), to) {
             return Ok(Expr::raw(value));
@@ -273,7 +273,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         match self.holding(from) {
             Holding::List => {
                 let (list, _) = self.list(from)?;
-                let shape = is_enum.then(|| self.file.type_of(self.file.target_side(), to));
+                let shape = is_enum.then(|| self.file.type_of(self.file.way.target_side(), to));
                 let copied = match shape {
                     Some(shape) => format!("[...{list}] as number[] as {shape}[]"),
                     None => format!("[...{list}]"),

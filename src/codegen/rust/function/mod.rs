@@ -15,7 +15,7 @@ pub(super) use conversion::enum_function;
 use super::{
     body::{Body, words},
     identifiers::snake,
-    text::{comment, quoted},
+    text::{comment, told_lines},
     types::{Holding, Types},
 };
 use crate::{
@@ -132,12 +132,7 @@ fn docs(context: &Context<'_, '_>, function: &Function<'_>) -> Vec<String> {
     let source = &context.way.source[function.source].element.full_name;
     let target = &context.way.target[function.target].element.full_name;
     let mut lines = vec![format!("Makes a `{source}` a `{target}`.")];
-    if !function.told.is_empty() {
-        lines.push(String::new());
-        lines.push(format!("By {}:", context.manifest));
-        lines.push(String::new());
-        lines.extend(function.told.iter().map(|told| format!("- line {}: {}", told.line, quoted(&told.text))));
-    }
+    lines.extend(told_lines(context.manifest, &function.told));
     lines.push(String::new());
     lines.push("# Errors".to_owned());
     lines.push("When something in it has no counterpart that the manifest knows of; see [`Error`].".to_owned());
