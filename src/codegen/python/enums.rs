@@ -61,7 +61,7 @@ impl<'m> OfFile<'_, 'm> {
         }
         let class = self.annotation(target, Host::Enum(function.target));
         let call = Expr::call(self.values("EnumMap"), arguments);
-        code.assign(&format!("{}: EnumMap[{class}]", self.enum_constants[index]), &call);
+        code.declare(&self.enum_constants[index], "EnumMap", &Expr::raw(class), &call);
     }
 
     /// The function for everybody.
@@ -71,13 +71,13 @@ impl<'m> OfFile<'_, 'm> {
             (&self.way.source[function.source].element.full_name, &self.way.target[function.target].element.full_name);
         let class = self.annotation(self.way.target_side(), Host::Enum(function.target));
         self.support("Converted");
-        let head = Expr::call(name, [Expr::raw("number: int")]);
-        code.put("def ", &head, &format!(" -> Converted[{class} | None]:"));
-        code.indent();
+        let result = Expr::Either("|", vec![Expr::raw(class), Expr::raw("None")]);
+        code.define(name, &["number: int".to_owned()], &Expr::generic("Converted", result));
         for line in docstring(4, &summary("a number of", (from, to)), &manifest, &function.told) {
             code.line(&line);
         }
-        code.line(&format!("return {}.converted(number)", self.enum_constants[index]));
+        let converted = Expr::call(format!("{}.converted", self.enum_constants[index]), [Expr::raw("number")]);
+        code.give(&converted);
         code.close();
     }
 }

@@ -357,7 +357,8 @@ impl<'p, 'm> Printer<'p, 'm> {
         let is_in = Expr::call(self.file.values("is_in"), arguments);
         let before = self.kept(filter.list).cloned();
         let kept = self.locals.fresh(name);
-        self.code.line(&format!("{kept}: list[tuple[int, {class}]] = []"));
+        let placed = Expr::List("tuple[".to_owned(), vec![Expr::raw("int"), Expr::raw(class)], "]");
+        self.code.declare(&kept, "list", &placed, &Expr::raw("[]"));
         let over = match before {
             None => Expr::call("enumerate", [Expr::raw(list)]),
             Some(before) => Expr::raw(before),

@@ -16,7 +16,7 @@ pub(super) enum Expr {
     Text(Vec<Piece>),
     /// A call, an index or a display: what opens, what is inside, and what closes.
     List(String, Vec<Expr>, &'static str),
-    /// Several, with `and` or `or` between them.
+    /// Several, with `and`, `or` or `|` between them.
     Either(&'static str, Vec<Expr>),
     /// A name or key in front of an expression: `changed=…`, `"a": …`.
     Named(String, Box<Expr>),
@@ -38,6 +38,11 @@ impl Expr {
     /// A call.
     pub fn call(function: impl Into<String>, arguments: impl IntoIterator<Item = Expr>) -> Self {
         Expr::List(function.into() + "(", arguments.into_iter().collect(), ")")
+    }
+
+    /// A generic class, for an annotation.
+    pub fn generic(class: &str, of: Expr) -> Self {
+        Expr::List(format!("{class}["), vec![of], "]")
     }
 
     /// An argument by name.
@@ -100,8 +105,8 @@ impl Code {
     }
 
     /// The head of a function, below which lines are indented.
-    pub fn define(&mut self, name: &str, parameters: &[String], result: &str) {
-        let flat = format!("def {name}({}) -> {result}:", parameters.join(", "));
+    pub fn define(&mut self, name: &str, parameters: &[String], result: &Expr) {
+        let flat = format!("def {name}({}) -> {}:", parameters.join(", "), result.flat());
         if width(&flat) <= WIDTH {
             self.line(&flat);
         } else {
@@ -113,7 +118,7 @@ impl Code {
                 _ => parameters.iter().for_each(|parameter| self.line(&format!("{parameter},"))),
             }
             self.close();
-            self.line(&format!(") -> {result}:"));
+            self.put(") -> ", result, ":");
         }
         self.depth += 1;
     }
@@ -136,7 +141,46 @@ impl Code {
 
     /// `target = expr`.
     pub fn assign(&mut self, target: &str, expr: &Expr) {
-        self.put(&format!("{target} = "), expr, "");
+        self.value(&format!("{target} = "), expr);
+    }
+
+    /// `target: class[of] = expr`.
+    pub fn declare(&mut self, target: &str, class: &str, of: &Expr, expr: &Expr) {
+        let head = format!("{target}: {class}[{}] = ", of.flat());
+        if width(&head) < self.room() {
+            return self.value(&head, expr);
+        }
+        let open = format!("{class}[");
+        self.line(&format!("{target}: {open}"));
+        self.inside(&open, std::slice::from_ref(of));
+        self.put("] = ", expr, "");
+    }
+
+    /// `return expr`.
+    pub fn give(&mut self, expr: &Expr) {
+        self.value("return ", expr);
+    }
+
+    /// A value behind a head; in parentheses, if a line that is broken inside of it would still be too long.
+    fn value(&mut self, head: &str, expr: &Expr) {
+        let begin = match expr {
+            Expr::List(open, inside, _) if !inside.is_empty() => width(open),
+            Expr::List(..) => width(&expr.flat()),
+            _ => return self.put(head, expr, ""),
+        };
+        if width(head) + begin <= self.room() || INDENT + begin > self.room() {
+            return self.put(head, expr, "");
+        }
+        self.line(&format!("{head}("));
+        self.depth += 1;
+        self.put("", expr, "");
+        self.close();
+        self.line(")");
+    }
+
+    /// How long a line can be that is as far in as this one.
+    fn room(&self) -> usize {
+        WIDTH.saturating_sub(self.depth * INDENT)
     }
 
     /// `head expr:`, below which lines are indented.
@@ -163,7 +207,7 @@ impl Code {
 
     /// `prefix expr suffix`, broken where it is too long.
     pub fn put(&mut self, prefix: &str, expr: &Expr, suffix: &str) {
-        let room = WIDTH.saturating_sub(self.depth * INDENT);
+        let room = self.room();
         let flat = expr.flat();
         if width(prefix) + width(&flat) + width(suffix) <= room {
             return self.line(&format!("{prefix}{flat}{suffix}"));
@@ -187,9 +231,7 @@ impl Code {
             Expr::Either(word, all) => {
                 self.line(&format!("{prefix}("));
                 self.depth += 1;
-                for (index, expr) in all.iter().enumerate() {
-                    self.put(&if index == 0 { String::new() } else { format!("{word} ") }, expr, "");
-                }
+                self.operands(word, all);
                 self.close();
                 self.line(&format!("){suffix}"));
             }
@@ -204,23 +246,38 @@ impl Code {
             return self.line(&format!("{prefix}{open}{close}{suffix}"));
         }
         self.line(&format!("{prefix}{open}"));
+        self.inside(open, inside);
+        self.line(&format!("{close}{suffix}"));
+    }
+
+    /// What is inside of what was opened by this, in lines of its own.
+    fn inside(&mut self, open: &str, inside: &[Expr]) {
         self.depth += 1;
-        let room = WIDTH.saturating_sub(self.depth * INDENT);
+        let room = self.room();
         let together = flat_list(inside);
-        // Only the content of a call may stand in one line of its own.
+        // Only the content of a call or an index may stand in one line of its own.
         let is_call = open.ends_with('(') && open.len() > 1;
+        let is_index = open.ends_with('[') && open.len() > 1;
         match inside {
-            _ if is_call && width(&together) <= room => self.line(&together),
+            _ if (is_call || is_index) && width(&together) <= room => self.line(&together),
+            [Expr::Either(word, all)] if is_index => self.operands(word, all),
+            [one] if is_index => self.put("", one, ""),
             [Expr::Text(pieces)] if is_call => self.texts(pieces, ""),
             _ => inside.iter().for_each(|expr| self.element(expr)),
         }
         self.close();
-        self.line(&format!("{close}{suffix}"));
+    }
+
+    /// Several with a word between them, each in a line of its own.
+    fn operands(&mut self, word: &str, all: &[Expr]) {
+        for (index, expr) in all.iter().enumerate() {
+            self.put(&if index == 0 { String::new() } else { format!("{word} ") }, expr, "");
+        }
     }
 
     /// An element of a list that has a line of its own.
     fn element(&mut self, expr: &Expr) {
-        let room = WIDTH.saturating_sub(self.depth * INDENT);
+        let room = self.room();
         match expr {
             Expr::Text(pieces) if width(&flat_text(pieces)) + 1 > room => self.texts(pieces, ","),
             _ => self.put("", expr, ","),
@@ -234,6 +291,65 @@ impl Code {
         for (index, line) in lines.iter().enumerate() {
             let suffix = if index + 1 == lines.len() { suffix } else { "" };
             self.line(&format!("{line}{suffix}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(length: usize) -> Expr {
+        Expr::raw("C".repeat(length))
+    }
+
+    /// As `ruff format` 0.17 leaves them.
+    #[test]
+    fn declarations_are_broken_where_they_are_too_long() {
+        let call = |name: &str| Expr::call(name, [Expr::raw("at")]);
+        for (of, expr, lines) in [
+            (40, call("f"), vec![format!("x: Choice[{}] = f(at)", "C".repeat(40))]),
+            (70, call("f"), vec![format!("x: Choice[{}] = f(", "C".repeat(70)), "    at".to_owned(), ")".to_owned()]),
+            (
+                72,
+                call("Choice"),
+                vec![format!("x: Choice[{}] = (", "C".repeat(72)), "    Choice(at)".to_owned(), ")".to_owned()],
+            ),
+            (
+                80,
+                call("Choice"),
+                vec!["x: Choice[".to_owned(), format!("    {}", "C".repeat(80)), "] = Choice(at)".to_owned()],
+            ),
+        ] {
+            let mut code = Code::default();
+            code.declare("x", "Choice", &class(of), &expr);
+            assert_eq!(code.finish().lines().collect::<Vec<_>>(), lines);
+        }
+    }
+
+    #[test]
+    fn results_are_broken_where_they_are_too_long() {
+        let or_none = |length| Expr::Either("|", vec![class(length), Expr::raw("None")]);
+        for (of, lines) in [
+            (class(60), vec![format!(") -> Converted[{}]:", "C".repeat(60))]),
+            (class(75), vec![") -> Converted[".to_owned(), format!("    {}", "C".repeat(75)), "]:".to_owned()]),
+            (
+                or_none(75),
+                vec![") -> Converted[".to_owned(), format!("    {} | None", "C".repeat(75)), "]:".to_owned()],
+            ),
+            (
+                or_none(80),
+                vec![
+                    ") -> Converted[".to_owned(),
+                    format!("    {}", "C".repeat(80)),
+                    "    | None".to_owned(),
+                    "]:".to_owned(),
+                ],
+            ),
+        ] {
+            let mut code = Code::default();
+            code.define("f", &["message: old.Message".to_owned()], &Expr::generic("Converted", of));
+            assert_eq!(code.finish().lines().skip(2).collect::<Vec<_>>(), lines);
         }
     }
 }

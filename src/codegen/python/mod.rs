@@ -240,13 +240,13 @@ fn public_function(file: &OfFile<'_, '_>, code: &mut Code, name: &str, function:
     file.support("Converted");
     file.support("converted");
     code.lines("\n\n");
-    code.define(name, &[format!("message: {source}")], &format!("Converted[{target}]"));
+    code.define(name, &[format!("message: {source}")], &Expr::generic("Converted", Expr::raw(target)));
     for line in docstring(4, &summary("a", (from, to)), &file.manifest_name(), &function.told) {
         code.line(&line);
     }
     let new = Expr::call(class, []);
     let arguments = [Expr::raw(private(&function.name)), Expr::raw("message"), new];
-    code.put("return ", &Expr::call("converted", arguments), "");
+    code.give(&Expr::call("converted", arguments));
     code.close();
 }
 
@@ -257,7 +257,7 @@ fn private_function(file: &OfFile<'_, '_>, code: &mut Code, function: &Function<
     file.support("At");
     code.lines("\n\n");
     let parameters = [format!("source: {source}"), format!("target: {target}"), "at: At".to_owned()];
-    code.define(&private(&function.name), &parameters, "None");
+    code.define(&private(&function.name), &parameters, &Expr::raw("None"));
     if !function.public {
         let name = &file.way.source[function.source].element.full_name;
         let summary = format!("Convert what is left of a `{name}` when fields of it are carried elsewhere.");

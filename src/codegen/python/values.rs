@@ -61,7 +61,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             arguments.push(Expr::raw(self.file.text("shown_float32")));
         }
         let new = Expr::call(self.file.values("Choice"), arguments);
-        self.code.assign(&format!("{choice}: Choice[{class}]"), &new);
+        self.code.declare(&choice, "Choice", &Expr::raw(class), &new);
         for candidate in &value.candidates {
             self.candidate(candidate, write, &Sink::Offer(&choice))?;
         }
