@@ -383,6 +383,12 @@ impl<'m> Way<'m> {
         }
     }
 
+    /// Whether two enums are one and the same of `google.protobuf`, which every language has once.
+    pub fn is_one_enum(&self, source: crate::schema::EnumId, target: crate::schema::EnumId) -> bool {
+        let name = &self.source[source].element.full_name;
+        name.starts_with("google.protobuf.") && *name == self.target[target].element.full_name
+    }
+
     /// A field of the source.
     pub fn field(&self, place: Place) -> &'m Field {
         place.field.get(self.source)

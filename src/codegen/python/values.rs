@@ -311,8 +311,12 @@ impl<'p, 'm> Printer<'p, 'm> {
         };
         let side = self.file.way.target_side();
         match (range(from), range(to)) {
-            (Some((_, low, high)), Some((_, least, most))) if least <= low && high <= most => match to {
-                Host::Enum(_) => {
+            (Some((_, low, high)), Some((_, least, most))) if least <= low && high <= most => match (from, to) {
+                // For type checkers, too, it is of the class already.
+                (Host::Enum(one), Host::Enum(other)) if self.file.way.is_one_enum(one, other) => {
+                    total(Expr::raw(value))
+                }
+                (_, Host::Enum(_)) => {
                     let class = self.file.annotation(side, to);
                     total(self.file.cast(&class, value))
                 }

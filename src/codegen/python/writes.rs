@@ -220,7 +220,9 @@ impl<'p, 'm> Printer<'p, 'm> {
         let access = self.access(from)?;
         let (source, to) = (Host::of(field.value_kind()), Host::of(target.value_kind()));
         let class = match (source, to) {
-            (Host::Enum(_), Host::Enum(_)) => Some(self.file.annotation(self.file.way.target_side(), to)),
+            (Host::Enum(one), Host::Enum(other)) if !self.file.way.is_one_enum(one, other) => {
+                Some(self.file.annotation(self.file.way.target_side(), to))
+            }
             _ => None,
         };
         if !matches!(field.ty, FieldType::Singular { .. }) {
