@@ -17,6 +17,12 @@ use crate::{
     schema::{EnumId, FileId, MessageId, Schema},
 };
 
+/// The modules of the types that come with the runtime.
+const RUNTIME_PACKAGE: &str = "google.protobuf.";
+/// What stands between them and the caller's own. Whether a blank line is all that belongs there depends on where the
+/// caller's are installed, and after this it does not matter.
+const SPLIT: &str = "# isort: split";
+
 /// Modules as protoc makes them.
 const CONVENTION: Convention = Convention {
     kind: "Python module",
@@ -122,9 +128,18 @@ impl<'m> OfSide<'m> {
 impl Imports {
     /// The import statements, in the order in which isort has them.
     pub fn lines(&self) -> Vec<String> {
+        let all = self.0.borrow();
+        let (runtime, own): (Vec<&Module>, Vec<&Module>) =
+            all.iter().partition(|module| module.name.starts_with(RUNTIME_PACKAGE));
+        let split: &[&str] = if runtime.is_empty() || own.is_empty() { &[] } else { &["", SPLIT] };
+        let split = split.iter().map(|line| (*line).to_owned());
+        Imports::sorted(&runtime).into_iter().chain(split).chain(Imports::sorted(&own)).collect()
+    }
+
+    fn sorted(modules: &[&Module]) -> Vec<String> {
         let mut plain = Vec::new();
         let mut from = Vec::new();
-        for Module { name, alias } in self.0.borrow().iter() {
+        for Module { name, alias } in modules {
             let (package, module) = name.rsplit_once('.').unwrap_or(("", name));
             let called = if module == alias { String::new() } else { format!(" as {alias}") };
             match package.is_empty() {
