@@ -21,6 +21,7 @@
 //! ```
 
 mod error;
+mod extensions;
 mod free_name;
 mod header;
 mod modules;

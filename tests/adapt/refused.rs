@@ -30,7 +30,22 @@ fn extensions_are_not_for_message_types() {
         let arguments = [&["--lang", language, "--manifest", "tests/migration/shop/manifest.toml"], modules].concat();
         let said = refused(root(), &arguments);
         assert!(said.contains("shop.v1.co") && said.contains("extension") && said.contains("help:"), "{said}");
+        if language != "rust" {
+            assert!(said.contains("leave what declares it out of the old schema"), "{said}");
+            let next = "The same goes for `shop.v2.codes`, `shop.v2.colour` in the new schema";
+            assert!(said.contains(next), "{said}");
+        }
     }
+}
+
+#[test]
+fn an_extension_of_the_new_schema_is_left_out_there() {
+    let old = "syntax = \"proto2\"; package p; message A { optional string a = 1; extensions 100 to 199; }";
+    let new = format!("{old} extend A {{ optional string b = 100; }}");
+    let Run { code, err, .. } = of_schemas(old, &new, "[new.A]\n\"[p.b]\" = { absent = \"b\" }\n", "python");
+    assert!(code == 2 && err.contains("what happens to `p.b`: it is an extension"), "{err}");
+    assert!(err.contains("out of the new schema") && err.contains("a loss when they are downgraded"), "{err}");
+    assert!(!err.contains("old schema"), "{err}");
 }
 
 #[test]

@@ -383,6 +383,11 @@ impl<'m> Way<'m> {
         }
     }
 
+    /// The schema of a version.
+    pub fn schema(&self, side: Side) -> &'m Schema {
+        if side == self.source_side() { self.source } else { self.target }
+    }
+
     /// Whether two enums are one and the same of `google.protobuf`, which every language has once.
     pub fn is_one_enum(&self, source: crate::schema::EnumId, target: crate::schema::EnumId) -> bool {
         let name = &self.source[source].element.full_name;

@@ -15,7 +15,7 @@ use crate::{
 impl<'m> OfFile<'_, 'm> {
     /// A value of an enum, by its name where Python has one for it.
     pub fn enum_value(&self, side: Side, id: EnumId, number: i32) -> String {
-        let schema = if side == self.way.source_side() { self.way.source } else { self.way.target };
+        let schema = self.way.schema(side);
         let class = self.modules.of_enum(&self.imports, side, id);
         let named = schema[id].values_numbered(number).map(|value| value.element.name.as_str());
         match named.into_iter().find(|name| !names::is_keyword(name)) {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     codegen::{
-        AdaptError, header,
+        AdaptError, extensions, header,
         pieces::{Piece, add, add_index},
         program::{Filter, Function, Host, Literal, Lost, Place, Unread, Way},
         templates::Templates,
@@ -164,10 +164,11 @@ impl<'p, 'm> Printer<'p, 'm> {
             help: help.to_owned(),
         };
         if let FieldRef::Extension(_) = field {
+            let way = self.file.way;
+            let side = if std::ptr::eq(schema, way.source) { way.source_side() } else { way.target_side() };
             return Err(inexpressible(
                 "it is an extension, which generated code would need another module for",
-                "leave the file that declares it out of the schema; messages keep it as an unknown field then, which is \
-                 reported as a loss",
+                &extensions::remedy(way, side),
             ));
         }
         if let Kind::StandIn(name) = found.value_kind() {

@@ -1,7 +1,7 @@
 //! Messages and lists that are put together.
 
 use super::{
-    fields::{self, Form, Holding, form, holding},
+    fields::{Form, Holding, form, holding},
     function::{Printed, Printer},
     layout::{Expr, mentions},
     names,
@@ -225,7 +225,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let schema = self.target();
         let mut tests = Vec::new();
         for field in &list.distinct {
-            let found = fields::check(schema, *field)?;
+            let found = self.check_target(*field)?;
             let host = Host::of(found.value_kind());
             let name = names::field(found);
             let is_plain = !matches!(holding(schema, *field), Holding::Member | Holding::List | Holding::Map);

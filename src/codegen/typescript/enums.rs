@@ -20,7 +20,7 @@ type Fate = (Option<i32>, Option<String>);
 impl<'m> OfFile<'_, 'm> {
     /// A value of an enum, by its name where it has one.
     pub fn enum_value(&self, side: Side, id: EnumId, number: i32) -> String {
-        let of = &self.schema(side)[id];
+        let of = &self.way.schema(side)[id];
         match of.values_numbered(number).next() {
             Some(value) => {
                 let name = names::enum_member(of, &value.element.name);

@@ -1,7 +1,8 @@
 //! How messages by protoc-gen-es hold their fields.
 
 use crate::{
-    codegen::AdaptError,
+    codegen::{AdaptError, extensions, program::Way},
+    migration::Side,
     schema::{Field, FieldRef, FieldType, Kind, MessageId, Presence, Schema, Syntax},
 };
 
@@ -71,8 +72,8 @@ pub(super) fn form(schema: &Schema, field: FieldRef) -> Form {
 ///
 /// # Errors
 /// When it is nothing that messages have, or something else than their type says.
-pub(super) fn check(schema: &Schema, field: FieldRef) -> Result<&Field, AdaptError> {
-    let found = field.get(schema);
+pub(super) fn check<'m>(way: &Way<'m>, side: Side, field: FieldRef) -> Result<&'m Field, AdaptError> {
+    let found = field.get(way.schema(side));
     let refused = |what: String, help: &str| AdaptError::Inexpressible {
         language: "TypeScript",
         place: found.element.full_name.clone(),
@@ -82,8 +83,7 @@ pub(super) fn check(schema: &Schema, field: FieldRef) -> Result<&Field, AdaptErr
     if let FieldRef::Extension(_) = field {
         return Err(refused(
             "it is an extension, which generated code would need a registry for".to_owned(),
-            "leave the file that declares it out of the schema; messages keep it as an unknown field then, which is \
-             reported as a loss",
+            &extensions::remedy(way, side),
         ));
     }
     if let Kind::StandIn(name) = found.value_kind() {

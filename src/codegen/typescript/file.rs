@@ -14,7 +14,7 @@ use crate::{
         templates::Templates,
     },
     migration::{Migration, Side, manifest::Template},
-    schema::{MessageId, Schema},
+    schema::MessageId,
 };
 
 /// What the functions of one generated file share.
@@ -59,10 +59,6 @@ impl<'m> OfFile<'_, 'm> {
 
     pub fn runtime(&self, name: &'static str) -> &'static str {
         self.support("@bufbuild/protobuf", name)
-    }
-
-    pub fn schema(&self, side: Side) -> &'m Schema {
-        if side == self.way.source_side() { self.way.source } else { self.way.target }
     }
 
     /// The manifest, as comments name it.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{
-    fields::{self, Form, Holding, form, holding},
+    fields::{Form, Holding, form, holding},
     file::OfFile,
     layout::{Code, Expr},
     names::{self, Taken},
@@ -60,7 +60,7 @@ impl<'p, 'm> Printer<'p, 'm> {
         let mut read: Vec<Place> = self.function.uses().into_keys().collect();
         read.sort();
         for place in read {
-            fields::check(self.source(), place.field)?;
+            self.check_source(place.field)?;
         }
         for scope in 0..self.function.scopes.len() {
             self.scope(scope)?;
@@ -121,7 +121,7 @@ impl<'p, 'm> Printer<'p, 'm> {
             self.code.name(&name, &Expr::raw(list));
             return Ok(Scope { name, index: None });
         }
-        let name = self.taken.fresh(&names::field(fields::check(self.source(), place.field)?));
+        let name = self.taken.fresh(&names::field(self.check_source(place.field)?));
         let value = self.maybe(place)?;
         let value = match form(self.source(), place.field) {
             Form::Message => value,
@@ -175,14 +175,14 @@ impl<'p, 'm> Printer<'p, 'm> {
     fn filter(&mut self, filter: &'p Filter<'m>) -> Printed {
         let place = filter.list;
         let (list, is_placed) = self.list(place)?;
-        let own = names::field(fields::check(self.source(), place.field)?);
+        let own = names::field(self.check_source(place.field)?);
         let list = match (is_placed, self.is_there(place.scope)) {
             (true, _) => list,
             (false, None) => format!("{list}.entries()"),
             (false, Some(_)) => format!("{}?.entries() ?? []", self.property(place, true)?),
         };
         let element = self.element_name(place);
-        let version = names::property(&element, &names::field(fields::check(self.source(), filter.version)?));
+        let version = names::property(&element, &names::field(self.check_source(filter.version)?));
         let version = match holding(self.source(), filter.version) {
             Holding::Explicit => format!("{version} ?? \"\""),
             _ => version,

@@ -15,7 +15,7 @@ use crate::{
         program::{Host, Place},
     },
     migration::{Side, plan::Take},
-    schema::{FieldRef, Kind, Schema},
+    schema::{Field, FieldRef, Kind, Schema},
 };
 
 impl<'m> Printer<'_, 'm> {
@@ -25,6 +25,16 @@ impl<'m> Printer<'_, 'm> {
 
     pub fn target(&self) -> &'m Schema {
         self.file.way.target
+    }
+
+    /// A field of the source, if generated code can read it.
+    pub fn check_source(&self, field: FieldRef) -> Result<&'m Field, AdaptError> {
+        fields::check(self.file.way, self.file.way.source_side(), field)
+    }
+
+    /// A field of the target, if generated code can write it.
+    pub fn check_target(&self, field: FieldRef) -> Result<&'m Field, AdaptError> {
+        fields::check(self.file.way, self.file.way.target_side(), field)
     }
 
     pub fn holding(&self, place: Place) -> Holding {
@@ -42,7 +52,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// The property of a place, with `?` where its scope may be absent; and the one of its oneof.
     pub fn property(&self, place: Place, may_be_absent: bool) -> Result<String, AdaptError> {
-        let field = fields::check(self.source(), place.field)?;
+        let field = self.check_source(place.field)?;
         let (scope, is_inner) = self.scope_name(place.scope);
         let base = if is_inner && may_be_absent { format!("{scope}?") } else { scope.to_owned() };
         Ok(match (place.field, field.oneof) {
@@ -94,7 +104,7 @@ impl<'m> Printer<'_, 'm> {
             Holding::Explicit => return Ok(vec![Expr::raw(format!("{} !== undefined", self.property(place, true)?))]),
             Holding::Implicit => is_not_default(self.host(place), &self.get(place)?),
             Holding::Defaulted => {
-                let name = names::field(fields::check(self.source(), place.field)?);
+                let name = names::field(self.check_source(place.field)?);
                 Expr::call(self.file.values("isSet"), [Expr::raw(scope), Expr::text(name)])
             }
             Holding::List => {
@@ -157,7 +167,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// A message, of which the runtime may have something else in a field.
     pub fn as_message(&self, side: Side, field: FieldRef, value: &str) -> Result<Expr, AdaptError> {
-        let schema = self.file.schema(side);
+        let schema = self.file.way.schema(side);
         Ok(match form(schema, field) {
             Form::Message => Expr::raw(value),
             Form::Json => Expr::call(self.file.structs("structOf"), [Expr::raw(value)]),
@@ -173,7 +183,7 @@ impl<'m> Printer<'_, 'm> {
 
     /// What the runtime has in a field in place of a message.
     pub fn in_form(&self, side: Side, field: FieldRef, value: Expr) -> Expr {
-        match form(self.file.schema(side), field) {
+        match form(self.file.way.schema(side), field) {
             Form::Message => value,
             Form::Json => Expr::call(self.file.structs("objectOf"), [value]),
             Form::Bare => Expr::raw(format!("{}.value", value.flat())),

@@ -1,7 +1,7 @@
 //! The fields of the target, one after the other.
 
 use super::{
-    fields::{self, Holding, form, holding},
+    fields::{Holding, form, holding},
     function::{Printed, Printer},
     layout::{Expr, mentions},
     names,
@@ -125,7 +125,7 @@ impl<'p, 'm> Printer<'p, 'm> {
     }
 
     pub fn write(&mut self, into: &Into, write: &'p Write<'m>) -> Printed {
-        fields::check(self.target(), write.field)?;
+        self.check_target(write.field)?;
         match &write.how {
             How::Copy { from, loss } => self.copy(into, write, *from, *loss),
             How::Value(value) => self.value(into, write, value),
@@ -171,7 +171,7 @@ impl<'p, 'm> Printer<'p, 'm> {
 
     /// `target.field`, or that of its oneof.
     pub fn target_property(&self, into: &Into, write: &Write<'m>) -> Result<String, AdaptError> {
-        let field = fields::check(self.target(), write.field)?;
+        let field = self.check_target(write.field)?;
         Ok(match (write.field, field.oneof) {
             (FieldRef::Member(message, _), Some(oneof)) => {
                 names::property(&into.target, &names::oneof(&self.target()[message], oneof))
