@@ -80,7 +80,7 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         uses(&mut source, [&old, &new]);
         files.push(package.source(name, source.finish()));
     }
-    files.push(package.source("bytes", bytes::print(program, &tables, (&old, &new))?));
+    files.push(package.source("bytes", bytes::print(program, &tables)?));
     files.extend(reader::files(program, &package, &tables, (&old, &new))?);
     files.extend(support::files(migration, &package));
     Ok(files)
