@@ -223,7 +223,10 @@ fn callers_own<'s>(
             own_types::check(base, module, &types.collect::<Vec<_>>())
                 .map_err(|fault| refused(module, fault.what, &fault.help))?;
         }
-        modules.insert(*known, module.trim_start_matches("::").to_owned());
+        if let Some(other) = modules.insert(*known, module.trim_start_matches("::").to_owned()) {
+            let what = format!("the types of package `{known}` are said to be in `{other}` already");
+            return Err(refused(module, what, "say it once for each package"));
+        }
     }
     if let Some(missing) = packages.iter().find(|package| !modules.contains_key(*package)) {
         let given = own.iter().map(|(_, module)| module.as_str()).collect::<Vec<_>>().join(", ");
