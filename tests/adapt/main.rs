@@ -40,3 +40,4 @@ mod strangers;
 mod stub;
 mod subjects;
 mod typed;
+mod wide;
