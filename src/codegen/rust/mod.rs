@@ -14,6 +14,7 @@ mod modules;
 mod own_types;
 mod package;
 mod reader;
+mod shadowed;
 mod shapes;
 mod support;
 mod text;
