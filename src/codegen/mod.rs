@@ -29,7 +29,7 @@ mod rust;
 mod typescript;
 
 pub use error::AdaptError;
-pub use output::{Differs, OutputError, compare_with, write_to};
+pub use output::{Differs, Fault, OutputError, Written, compare_with, write_to};
 pub use python::{PythonOptions, USUAL_INTERPRETER};
 pub use rust::RustOptions;
 pub use typescript::TypeScriptOptions;
