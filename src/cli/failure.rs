@@ -73,6 +73,21 @@ pub(super) enum Failure {
         /// What is meant.
         meant: &'static str,
     },
+    /// An option says something about one thing twice.
+    #[error("{option} is given twice{what}: {first} and {second}")]
+    #[diagnostic(help("{help}"))]
+    Twice {
+        /// The option.
+        option: &'static str,
+        /// What it is about, with what leads to it.
+        what: String,
+        /// What it says first.
+        first: String,
+        /// What it says then.
+        second: String,
+        /// What to do.
+        help: String,
+    },
     /// A payload could not be read.
     #[error(transparent)]
     #[diagnostic(transparent)]

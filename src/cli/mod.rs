@@ -10,6 +10,7 @@ mod exit;
 mod failure;
 mod man;
 mod manifest;
+mod once;
 mod payload;
 mod progress;
 mod schemas;

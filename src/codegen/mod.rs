@@ -35,7 +35,7 @@ mod typescript;
 mod wrapping;
 
 pub use error::AdaptError;
-pub use output::{Differs, OutputError, compare_with, write_to};
+pub use output::{Differs, Fault, OutputError, Written, compare_with, write_to};
 pub use python::{PythonOptions, USUAL_INTERPRETER};
 pub use rust::RustOptions;
 pub use typescript::TypeScriptOptions;

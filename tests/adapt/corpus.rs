@@ -30,6 +30,7 @@ use super::{
     strangers::{self, Strange, strange},
     subjects::Subject,
     typed::typed,
+    wide::widened,
 };
 
 /// A message to be converted.
@@ -50,6 +51,8 @@ pub struct Needs {
     pub unknown_fields: bool,
     /// Numbers that a closed enum does not have, as values and not as unknown fields.
     pub unlisted_numbers: bool,
+    /// Varints with more than 64 bits.
+    pub wide_varints: bool,
 }
 
 /// How many random messages there are unless `EVOLUTION_CASES` says it.
@@ -62,7 +65,9 @@ pub fn corpus(subject: Subject) -> Vec<Case> {
         cases.extend(handed(subject));
         cases.extend(sighted(payloads(subject), subject));
     }
-    cases.extend(random(subject));
+    let random = random(subject);
+    cases.extend(wide(&random, subject));
+    cases.extend(random);
     cases.extend(extremes(subject));
     if let Ok(only) = env::var("ADAPT_ONLY") {
         cases.retain(|case| {
@@ -75,7 +80,9 @@ pub fn corpus(subject: Subject) -> Vec<Case> {
 
 impl Needs {
     pub fn are_met_by(self, holds: Needs) -> bool {
-        (holds.unknown_fields || !self.unknown_fields) && (holds.unlisted_numbers || !self.unlisted_numbers)
+        (holds.unknown_fields || !self.unknown_fields)
+            && (holds.unlisted_numbers || !self.unlisted_numbers)
+            && (holds.wide_varints || !self.wide_varints)
     }
 }
 
@@ -97,7 +104,7 @@ fn sighted(cases: Vec<Case>, subject: Subject) -> Vec<Case> {
         let read = binary::read(side.schema, &side.schema[side.message], &case.input, Reader::Conformant);
         let Ok(message) = read else { return Some(case) };
         let strange = strange(side.schema, side.message, &message);
-        let needs = Needs { unknown_fields: strange == Strange::Fields, unlisted_numbers: false };
+        let needs = Needs { unknown_fields: strange == Strange::Fields, ..Needs::default() };
         (strange != Strange::WireTypes).then_some(Case { needs, ..case })
     };
     cases.into_iter().filter_map(sighted).collect()
@@ -230,6 +237,18 @@ fn random(subject: Subject) -> Vec<Case> {
         cases.push(Case { needs, ..Case::of(exchange, input, origin) });
     }
     cases
+}
+
+/// Some of these once more, with varints that are wider than they may be.
+fn wide(cases: &[Case], subject: Subject) -> Vec<Case> {
+    let some = cases.iter().filter(|case| case.input.len() < 2000).step_by(15);
+    let widened = some.filter_map(|case| {
+        let side = case.exchange(subject).from();
+        let input = widened(side.schema, side.message, &case.input)?;
+        let needs = Needs { wide_varints: true, ..case.needs };
+        Some(Case { input, needs, origin: format!("{}, with wide varints", case.origin), ..case.clone() })
+    });
+    widened.collect()
 }
 
 /// Puts the fields of another message into one, in place of what is there.

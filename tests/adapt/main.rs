@@ -4,7 +4,7 @@
 //! `subjects` are the migrations that are made code of, `corpus` the messages, `extremes` those at the limits, `expected` what `convert` makes of them,
 //! `driver` a process that runs the code, `languages` how each language is built. `stub` is a driver without generated
 //! code, by which the harness itself is held: it must notice every kind of wrong answer. `output` and `refused` need no
-//! language but the program; `reader` holds the dual reader that is checked in against the tool's.
+//! language but the program, `gone` not even that; `reader` holds the dual reader that is checked in against the tool's.
 //!
 //! `cargo test --test adapt rust` is one language. `EVOLUTION_CASES=100000` makes that many random messages of each
 //! subject, others each time. `ADAPT_REQUIRE=rust,python,typescript` makes a missing tool a failure. `ADAPT_ONLY=Task`
@@ -21,6 +21,7 @@ mod driver;
 mod exchange;
 mod expected;
 mod extremes;
+mod gone;
 #[path = "../suite/hex.rs"]
 mod hex;
 mod languages;
@@ -39,3 +40,4 @@ mod strangers;
 mod stub;
 mod subjects;
 mod typed;
+mod wide;

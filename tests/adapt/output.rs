@@ -5,7 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use proto_diff::codegen::{GeneratedFile, Language, PythonOptions, RustOptions, TypeScriptOptions, adapt};
+use proto_diff::codegen::{
+    Differs, Fault, GeneratedFile, Language, PythonOptions, RustOptions, TypeScriptOptions, adapt, compare_with,
+    write_to,
+};
 use tempfile::TempDir;
 
 use super::{
@@ -132,6 +135,83 @@ fn nobody_elses_file_is_overwritten() {
     assert!(refused.err.contains("src/lib.rs was not made by this program"), "{}", refused.err);
     assert_eq!(fs::read_to_string(desk.path("out/src/lib.rs")).expect("still there"), "//! Mine.\n");
     assert!(!desk.path("out/Cargo.toml").exists(), "nothing is written");
+}
+
+/// What an earlier version of this program made and this one does not: named, and taken away.
+#[test]
+fn what_is_not_made_any_more_is_named_and_removed() {
+    let desk = Desk::new();
+    assert_eq!(desk.adapt(&[]).code, 0);
+    let text = fs::read_to_string(desk.path("out/src/upgrade.rs")).expect("it was written");
+    let former = text.replacen(concat!("proto-diff ", env!("CARGO_PKG_VERSION")), "proto-diff 0.0.7-rc.1", 1);
+    assert_ne!(former, text);
+    let put = |name: &str, text: &str| {
+        let path = desk.path(name);
+        fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+        fs::write(path, text).expect("writable");
+    };
+    let gone = ["out/src/former.rs", "out/src/support/former.rs"];
+    let former_with_line_ends = former.replace('\n', "\r\n");
+    put(gone[0], &former);
+    put(gone[1], &former_with_line_ends);
+    let foreign = [
+        ("out/src/mine.rs", "//! Mine.\n".to_owned()),
+        ("out/src/about.rs", format!("//! Beside what is {former}")),
+        ("out/src/later.rs", format!("\n{former}")),
+        ("out/src/other.rs", former.replacen("--lang rust", "--lang python", 1)),
+        ("out/src/changed.rs", former.replacen("Do not edit.", "Edited.", 1)),
+        ("out/src/kept.rs.orig", former.clone()),
+        ("out/src/mine/former.rs", former.clone()),
+        ("out/former.rs.d/former.rs", former.clone()),
+        ("former.rs", former.clone()),
+    ];
+    foreign.iter().for_each(|(name, text)| put(name, text));
+
+    let check = desk.adapt(&["--check"]);
+    assert_eq!(check.code, 1, "{}", check.out);
+    let said = gone.map(|name| format!("{name}: left over, not made any more\n")).concat();
+    let summary = "2 files are left over; the same command without --check removes them\n";
+    assert_eq!(check.out, said + summary);
+
+    let again = desk.adapt(&[]);
+    assert_eq!(again.code, 0, "{}", again.err);
+    let said = gone.map(|name| format!("{name}: removed, as it is not made any more\n")).concat();
+    assert!(again.out.starts_with(&(said + "out: 0 of ")), "{}", again.out);
+    assert!(gone.iter().all(|name| !desk.path(name).exists()));
+    for (name, text) in &foreign {
+        assert_eq!(&fs::read_to_string(desk.path(name)).expect("still there"), text, "{name}");
+    }
+    assert_eq!(desk.adapt(&["--check"]).code, 0);
+}
+
+/// A link is not followed, and not taken away.
+#[cfg(unix)]
+#[test]
+fn links_are_left_alone() {
+    let desk = Desk::new();
+    assert_eq!(desk.adapt(&[]).code, 0);
+    let elsewhere = desk.path("elsewhere.rs");
+    fs::copy(desk.path("out/src/upgrade.rs"), &elsewhere).expect("a copy");
+    std::os::unix::fs::symlink(&elsewhere, desk.path("out/src/link.rs")).expect("a link");
+    assert_eq!(desk.adapt(&["--check"]).code, 0);
+    assert_eq!(desk.adapt(&[]).code, 0);
+    assert!(elsewhere.exists() && desk.path("out/src/link.rs").exists());
+}
+
+/// The compiler of TypeScript keeps the header in what it makes, beside what it was made from.
+#[test]
+fn what_is_compiled_from_ours_is_not_left_over() {
+    let dir = tempfile::tempdir().expect("a temporary directory");
+    let language = languages(a2a()).pop().expect("TypeScript").1;
+    let files = adapt(a2a().migration, &language).expect("code");
+    write_to(dir.path(), &files).expect("writable");
+    for name in ["index.js", "index.d.ts"] {
+        fs::copy(dir.path().join("index.ts"), dir.path().join(name)).expect("a copy");
+    }
+    assert_eq!(compare_with(dir.path(), &files).expect("readable"), []);
+    fs::copy(dir.path().join("index.ts"), dir.path().join("former.ts")).expect("a copy");
+    let found = compare_with(dir.path(), &files).expect("readable");
+    assert_eq!(found, [Differs { path: dir.path().join("former.ts"), fault: Fault::Leftover }]);
 }
 
 /// What is checked in is what would be written now.

@@ -58,6 +58,29 @@ fn types_are_named_in_the_way_of_the_language() {
 }
 
 #[test]
+fn each_thing_is_said_once() {
+    let option = ["--option", "final=never", "--option", "final=terminal"];
+    let file = ["--old-module", "a2a.proto=a", "--new-module", "b", "--old-module", "a2a.proto=c"];
+    let no_file = ["--old-module", "a", "--new-module", "b", "--new-module", "c"];
+    let package = ["--old-types", "a2a.v1=a::b", "--old-types", "a2a.v1=a::b"];
+    for (language, arguments, said, help) in [
+        ("rust", &option[..], "--option is given twice for `final`: never and terminal", "leave one of them away"),
+        ("python", &file, "--old-module is given twice for `a2a.proto`: a and c", "leave one of them away"),
+        ("typescript", &no_file, "--new-module is given twice: b and c", "write FILE=MODULE for each"),
+        ("rust", &package, "--old-types is given twice for `a2a.v1`: a::b and a::b", "leave one of them away"),
+        (
+            "rust",
+            &["--old-types", "their::a", "--old-types", "a2a.v1=their::b", "--new-types", "their::c"],
+            "the types of package `a2a.v1` are said to be in `their::a` already",
+            "say it once for each package",
+        ),
+    ] {
+        let err = refused(root(), &[&["--lang", language], arguments].concat());
+        assert!(err.contains(said) && err.contains(help), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn one_schema_is_not_two() {
     let said = refused(root(), &["--lang", "rust", "a2a:0.3.0"]);
     assert!(said.contains("<NEW>"), "{said}");

@@ -26,7 +26,8 @@ const GREETING: &str = "the stub is ready";
 fn stub(fault: &str) -> Driver {
     let mut command = Command::new(env::current_exe().expect("this program"));
     command.args(["--exact", "stub::answers", "--nocapture"]).env(FAULT, fault);
-    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: true }, greeting: Some(GREETING) }
+    let holds = Needs { unknown_fields: true, unlisted_numbers: true, wide_varints: true };
+    Driver { command, holds, greeting: Some(GREETING) }
 }
 
 /// What to get wrong, once it can be got wrong.

@@ -13,11 +13,22 @@ fn an_option_changes_what_is_written() {
         ("", "raw: \"aGk=\"\n"),
         ("--option file_bytes=verbatim", "raw: \"aGk=\"\n"),
         ("--option file_bytes=base64-text", "raw: \"hi\"\n"),
-        ("--option file_bytes=verbatim --option file_bytes=base64-text", "raw: \"hi\"\n"),
     ];
     for (options, result) in rows {
         let run = Desk::new().run(&format!("convert --type Part --from 0.3 {options} --out text -"), file());
         assert_eq!((run.code, run.out.as_str()), (0, result), "{options}: {run:?}");
+    }
+}
+
+/// Which of two is meant, nobody can know; two that are the same are a slip, too.
+#[test]
+fn an_option_is_given_once() {
+    for (second, command) in [("base64-text", "convert"), ("verbatim", "convert"), ("base64-text", "decode")] {
+        let options = format!("--option file_bytes=verbatim --option final=never --option file_bytes={second}");
+        let run = Desk::new().run(&format!("{command} --type Part {options} -"), file());
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{run:?}");
+        let said = format!("--option is given twice for `file_bytes`: verbatim and {second}");
+        assert!(run.err.contains(&said) && run.err.contains("help: leave one of them away"), "{run:?}");
     }
 }
 

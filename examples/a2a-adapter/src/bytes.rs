@@ -6,8 +6,6 @@
 //! Encoded messages, converted by the names of their types.
 
 use prost::Message;
-use super::new::lf::a2a::v1 as new;
-use super::old::a2a::v1 as old;
 use super::support::{Convert, Converted, Error, Pair, Read, VersionHint, foreign, read};
 use super::{Side, downgrade, upgrade};
 
@@ -22,16 +20,10 @@ pub fn upgrade(
 ) -> Result<Converted<Vec<u8>>, Error> {
     match (old, new) {
         ("a2a.v1.Security", "lf.a2a.v1.SecurityRequirement") => {
-            converted::<
-                old::Security,
-                new::SecurityRequirement,
-            >(Pair { old: 0, new: 0 }, Side::Old, message, upgrade::security_at)
+            converted(Pair { old: 0, new: 0 }, Side::Old, message, upgrade::security_at)
         }
         ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
-            converted::<
-                old::TaskSubscriptionRequest,
-                new::SubscribeToTaskRequest,
-            >(
+            converted(
                 Pair { old: 1, new: 1 },
                 Side::Old,
                 message,
@@ -42,10 +34,7 @@ pub fn upgrade(
             "a2a.v1.ListTaskPushNotificationConfigRequest",
             "lf.a2a.v1.ListTaskPushNotificationConfigsRequest",
         ) => {
-            converted::<
-                old::ListTaskPushNotificationConfigRequest,
-                new::ListTaskPushNotificationConfigsRequest,
-            >(
+            converted(
                 Pair { old: 2, new: 2 },
                 Side::Old,
                 message,
@@ -56,10 +45,7 @@ pub fn upgrade(
             "a2a.v1.ListTaskPushNotificationConfigResponse",
             "lf.a2a.v1.ListTaskPushNotificationConfigsResponse",
         ) => {
-            converted::<
-                old::ListTaskPushNotificationConfigResponse,
-                new::ListTaskPushNotificationConfigsResponse,
-            >(
+            converted(
                 Pair { old: 3, new: 3 },
                 Side::Old,
                 message,
@@ -67,10 +53,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
-            converted::<
-                old::GetAgentCardRequest,
-                new::GetExtendedAgentCardRequest,
-            >(
+            converted(
                 Pair { old: 4, new: 4 },
                 Side::Old,
                 message,
@@ -78,10 +61,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            converted::<
-                old::PushNotificationConfig,
-                new::TaskPushNotificationConfig,
-            >(
+            converted(
                 Pair { old: 5, new: 5 },
                 Side::Old,
                 message,
@@ -92,10 +72,7 @@ pub fn upgrade(
             "a2a.v1.CreateTaskPushNotificationConfigRequest",
             "lf.a2a.v1.TaskPushNotificationConfig",
         ) => {
-            converted::<
-                old::CreateTaskPushNotificationConfigRequest,
-                new::TaskPushNotificationConfig,
-            >(
+            converted(
                 Pair { old: 6, new: 5 },
                 Side::Old,
                 message,
@@ -103,10 +80,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
-            converted::<
-                old::SendMessageConfiguration,
-                new::SendMessageConfiguration,
-            >(
+            converted(
                 Pair { old: 7, new: 6 },
                 Side::Old,
                 message,
@@ -114,40 +88,32 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.Task", "lf.a2a.v1.Task") => {
-            converted::<
-                old::Task,
-                new::Task,
-            >(Pair { old: 8, new: 7 }, Side::Old, message, upgrade::task_at)
+            converted(Pair { old: 8, new: 7 }, Side::Old, message, upgrade::task_at)
         }
         ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
-            converted::<
-                old::TaskStatus,
-                new::TaskStatus,
-            >(Pair { old: 9, new: 8 }, Side::Old, message, upgrade::task_status_at)
+            converted(
+                Pair { old: 9, new: 8 },
+                Side::Old,
+                message,
+                upgrade::task_status_at,
+            )
         }
         ("a2a.v1.Part", "lf.a2a.v1.Part") => {
-            converted::<
-                old::Part,
-                new::Part,
-            >(Pair { old: 10, new: 9 }, Side::Old, message, upgrade::part_at)
+            converted(Pair { old: 10, new: 9 }, Side::Old, message, upgrade::part_at)
         }
         ("a2a.v1.Message", "lf.a2a.v1.Message") => {
-            converted::<
-                old::Message,
-                new::Message,
-            >(Pair { old: 11, new: 10 }, Side::Old, message, upgrade::message_at)
+            converted(Pair { old: 11, new: 10 }, Side::Old, message, upgrade::message_at)
         }
         ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
-            converted::<
-                old::Artifact,
-                new::Artifact,
-            >(Pair { old: 12, new: 11 }, Side::Old, message, upgrade::artifact_at)
+            converted(
+                Pair { old: 12, new: 11 },
+                Side::Old,
+                message,
+                upgrade::artifact_at,
+            )
         }
         ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
-            converted::<
-                old::TaskStatusUpdateEvent,
-                new::TaskStatusUpdateEvent,
-            >(
+            converted(
                 Pair { old: 13, new: 12 },
                 Side::Old,
                 message,
@@ -155,10 +121,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
-            converted::<
-                old::TaskArtifactUpdateEvent,
-                new::TaskArtifactUpdateEvent,
-            >(
+            converted(
                 Pair { old: 14, new: 13 },
                 Side::Old,
                 message,
@@ -166,10 +129,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
-            converted::<
-                old::AuthenticationInfo,
-                new::AuthenticationInfo,
-            >(
+            converted(
                 Pair { old: 15, new: 14 },
                 Side::Old,
                 message,
@@ -177,28 +137,31 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
-            converted::<
-                old::AgentInterface,
-                new::AgentInterface,
-            >(Pair { old: 16, new: 15 }, Side::Old, message, upgrade::agent_interface_at)
+            converted(
+                Pair { old: 16, new: 15 },
+                Side::Old,
+                message,
+                upgrade::agent_interface_at,
+            )
         }
         ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
-            converted::<
-                old::AgentCard,
-                new::AgentCard,
-            >(Pair { old: 17, new: 16 }, Side::Old, message, upgrade::agent_card_at)
+            converted(
+                Pair { old: 17, new: 16 },
+                Side::Old,
+                message,
+                upgrade::agent_card_at,
+            )
         }
         ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
-            converted::<
-                old::AgentProvider,
-                new::AgentProvider,
-            >(Pair { old: 18, new: 17 }, Side::Old, message, upgrade::agent_provider_at)
+            converted(
+                Pair { old: 18, new: 17 },
+                Side::Old,
+                message,
+                upgrade::agent_provider_at,
+            )
         }
         ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
-            converted::<
-                old::AgentCapabilities,
-                new::AgentCapabilities,
-            >(
+            converted(
                 Pair { old: 19, new: 18 },
                 Side::Old,
                 message,
@@ -206,22 +169,23 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
-            converted::<
-                old::AgentExtension,
-                new::AgentExtension,
-            >(Pair { old: 20, new: 19 }, Side::Old, message, upgrade::agent_extension_at)
+            converted(
+                Pair { old: 20, new: 19 },
+                Side::Old,
+                message,
+                upgrade::agent_extension_at,
+            )
         }
         ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
-            converted::<
-                old::AgentSkill,
-                new::AgentSkill,
-            >(Pair { old: 21, new: 20 }, Side::Old, message, upgrade::agent_skill_at)
+            converted(
+                Pair { old: 21, new: 20 },
+                Side::Old,
+                message,
+                upgrade::agent_skill_at,
+            )
         }
         ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
-            converted::<
-                old::AgentCardSignature,
-                new::AgentCardSignature,
-            >(
+            converted(
                 Pair { old: 22, new: 21 },
                 Side::Old,
                 message,
@@ -229,10 +193,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            converted::<
-                old::TaskPushNotificationConfig,
-                new::TaskPushNotificationConfig,
-            >(
+            converted(
                 Pair { old: 23, new: 5 },
                 Side::Old,
                 message,
@@ -240,22 +201,23 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
-            converted::<
-                old::StringList,
-                new::StringList,
-            >(Pair { old: 24, new: 22 }, Side::Old, message, upgrade::string_list_at)
+            converted(
+                Pair { old: 24, new: 22 },
+                Side::Old,
+                message,
+                upgrade::string_list_at,
+            )
         }
         ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
-            converted::<
-                old::SecurityScheme,
-                new::SecurityScheme,
-            >(Pair { old: 25, new: 23 }, Side::Old, message, upgrade::security_scheme_at)
+            converted(
+                Pair { old: 25, new: 23 },
+                Side::Old,
+                message,
+                upgrade::security_scheme_at,
+            )
         }
         ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
-            converted::<
-                old::ApiKeySecurityScheme,
-                new::ApiKeySecurityScheme,
-            >(
+            converted(
                 Pair { old: 26, new: 24 },
                 Side::Old,
                 message,
@@ -263,10 +225,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
-            converted::<
-                old::HttpAuthSecurityScheme,
-                new::HttpAuthSecurityScheme,
-            >(
+            converted(
                 Pair { old: 27, new: 25 },
                 Side::Old,
                 message,
@@ -274,10 +233,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
-            converted::<
-                old::OAuth2SecurityScheme,
-                new::OAuth2SecurityScheme,
-            >(
+            converted(
                 Pair { old: 28, new: 26 },
                 Side::Old,
                 message,
@@ -288,10 +244,7 @@ pub fn upgrade(
             "a2a.v1.OpenIdConnectSecurityScheme",
             "lf.a2a.v1.OpenIdConnectSecurityScheme",
         ) => {
-            converted::<
-                old::OpenIdConnectSecurityScheme,
-                new::OpenIdConnectSecurityScheme,
-            >(
+            converted(
                 Pair { old: 29, new: 27 },
                 Side::Old,
                 message,
@@ -299,10 +252,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
-            converted::<
-                old::MutualTlsSecurityScheme,
-                new::MutualTlsSecurityScheme,
-            >(
+            converted(
                 Pair { old: 30, new: 28 },
                 Side::Old,
                 message,
@@ -310,16 +260,15 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
-            converted::<
-                old::OAuthFlows,
-                new::OAuthFlows,
-            >(Pair { old: 31, new: 29 }, Side::Old, message, upgrade::o_auth_flows_at)
+            converted(
+                Pair { old: 31, new: 29 },
+                Side::Old,
+                message,
+                upgrade::o_auth_flows_at,
+            )
         }
         ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
-            converted::<
-                old::AuthorizationCodeOAuthFlow,
-                new::AuthorizationCodeOAuthFlow,
-            >(
+            converted(
                 Pair { old: 32, new: 30 },
                 Side::Old,
                 message,
@@ -327,10 +276,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
-            converted::<
-                old::ClientCredentialsOAuthFlow,
-                new::ClientCredentialsOAuthFlow,
-            >(
+            converted(
                 Pair { old: 33, new: 31 },
                 Side::Old,
                 message,
@@ -338,10 +284,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
-            converted::<
-                old::ImplicitOAuthFlow,
-                new::ImplicitOAuthFlow,
-            >(
+            converted(
                 Pair { old: 34, new: 32 },
                 Side::Old,
                 message,
@@ -349,10 +292,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
-            converted::<
-                old::PasswordOAuthFlow,
-                new::PasswordOAuthFlow,
-            >(
+            converted(
                 Pair { old: 35, new: 33 },
                 Side::Old,
                 message,
@@ -360,10 +300,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
-            converted::<
-                old::SendMessageRequest,
-                new::SendMessageRequest,
-            >(
+            converted(
                 Pair { old: 36, new: 34 },
                 Side::Old,
                 message,
@@ -371,10 +308,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
-            converted::<
-                old::GetTaskRequest,
-                new::GetTaskRequest,
-            >(
+            converted(
                 Pair { old: 37, new: 35 },
                 Side::Old,
                 message,
@@ -382,10 +316,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
-            converted::<
-                old::CancelTaskRequest,
-                new::CancelTaskRequest,
-            >(
+            converted(
                 Pair { old: 38, new: 36 },
                 Side::Old,
                 message,
@@ -396,10 +327,7 @@ pub fn upgrade(
             "a2a.v1.GetTaskPushNotificationConfigRequest",
             "lf.a2a.v1.GetTaskPushNotificationConfigRequest",
         ) => {
-            converted::<
-                old::GetTaskPushNotificationConfigRequest,
-                new::GetTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 39, new: 37 },
                 Side::Old,
                 message,
@@ -410,10 +338,7 @@ pub fn upgrade(
             "a2a.v1.DeleteTaskPushNotificationConfigRequest",
             "lf.a2a.v1.DeleteTaskPushNotificationConfigRequest",
         ) => {
-            converted::<
-                old::DeleteTaskPushNotificationConfigRequest,
-                new::DeleteTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 40, new: 38 },
                 Side::Old,
                 message,
@@ -421,10 +346,7 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
-            converted::<
-                old::SendMessageResponse,
-                new::SendMessageResponse,
-            >(
+            converted(
                 Pair { old: 41, new: 39 },
                 Side::Old,
                 message,
@@ -432,10 +354,12 @@ pub fn upgrade(
             )
         }
         ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
-            converted::<
-                old::StreamResponse,
-                new::StreamResponse,
-            >(Pair { old: 42, new: 40 }, Side::Old, message, upgrade::stream_response_at)
+            converted(
+                Pair { old: 42, new: 40 },
+                Side::Old,
+                message,
+                upgrade::stream_response_at,
+            )
         }
         _ => {
             Err(Error::UnknownTypes {
@@ -457,10 +381,7 @@ pub fn downgrade(
 ) -> Result<Converted<Vec<u8>>, Error> {
     match (old, new) {
         ("a2a.v1.Security", "lf.a2a.v1.SecurityRequirement") => {
-            converted::<
-                new::SecurityRequirement,
-                old::Security,
-            >(
+            converted(
                 Pair { old: 0, new: 0 },
                 Side::New,
                 message,
@@ -468,10 +389,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
-            converted::<
-                new::SubscribeToTaskRequest,
-                old::TaskSubscriptionRequest,
-            >(
+            converted(
                 Pair { old: 1, new: 1 },
                 Side::New,
                 message,
@@ -482,10 +400,7 @@ pub fn downgrade(
             "a2a.v1.ListTaskPushNotificationConfigRequest",
             "lf.a2a.v1.ListTaskPushNotificationConfigsRequest",
         ) => {
-            converted::<
-                new::ListTaskPushNotificationConfigsRequest,
-                old::ListTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 2, new: 2 },
                 Side::New,
                 message,
@@ -496,10 +411,7 @@ pub fn downgrade(
             "a2a.v1.ListTaskPushNotificationConfigResponse",
             "lf.a2a.v1.ListTaskPushNotificationConfigsResponse",
         ) => {
-            converted::<
-                new::ListTaskPushNotificationConfigsResponse,
-                old::ListTaskPushNotificationConfigResponse,
-            >(
+            converted(
                 Pair { old: 3, new: 3 },
                 Side::New,
                 message,
@@ -507,10 +419,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
-            converted::<
-                new::GetExtendedAgentCardRequest,
-                old::GetAgentCardRequest,
-            >(
+            converted(
                 Pair { old: 4, new: 4 },
                 Side::New,
                 message,
@@ -518,10 +427,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            converted::<
-                new::TaskPushNotificationConfig,
-                old::PushNotificationConfig,
-            >(
+            converted(
                 Pair { old: 5, new: 5 },
                 Side::New,
                 message,
@@ -532,10 +438,7 @@ pub fn downgrade(
             "a2a.v1.CreateTaskPushNotificationConfigRequest",
             "lf.a2a.v1.TaskPushNotificationConfig",
         ) => {
-            converted::<
-                new::TaskPushNotificationConfig,
-                old::CreateTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 6, new: 5 },
                 Side::New,
                 message,
@@ -543,10 +446,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
-            converted::<
-                new::SendMessageConfiguration,
-                old::SendMessageConfiguration,
-            >(
+            converted(
                 Pair { old: 7, new: 6 },
                 Side::New,
                 message,
@@ -554,40 +454,37 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.Task", "lf.a2a.v1.Task") => {
-            converted::<
-                new::Task,
-                old::Task,
-            >(Pair { old: 8, new: 7 }, Side::New, message, downgrade::task_at)
+            converted(Pair { old: 8, new: 7 }, Side::New, message, downgrade::task_at)
         }
         ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
-            converted::<
-                new::TaskStatus,
-                old::TaskStatus,
-            >(Pair { old: 9, new: 8 }, Side::New, message, downgrade::task_status_at)
+            converted(
+                Pair { old: 9, new: 8 },
+                Side::New,
+                message,
+                downgrade::task_status_at,
+            )
         }
         ("a2a.v1.Part", "lf.a2a.v1.Part") => {
-            converted::<
-                new::Part,
-                old::Part,
-            >(Pair { old: 10, new: 9 }, Side::New, message, downgrade::part_at)
+            converted(Pair { old: 10, new: 9 }, Side::New, message, downgrade::part_at)
         }
         ("a2a.v1.Message", "lf.a2a.v1.Message") => {
-            converted::<
-                new::Message,
-                old::Message,
-            >(Pair { old: 11, new: 10 }, Side::New, message, downgrade::message_at)
+            converted(
+                Pair { old: 11, new: 10 },
+                Side::New,
+                message,
+                downgrade::message_at,
+            )
         }
         ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
-            converted::<
-                new::Artifact,
-                old::Artifact,
-            >(Pair { old: 12, new: 11 }, Side::New, message, downgrade::artifact_at)
+            converted(
+                Pair { old: 12, new: 11 },
+                Side::New,
+                message,
+                downgrade::artifact_at,
+            )
         }
         ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
-            converted::<
-                new::TaskStatusUpdateEvent,
-                old::TaskStatusUpdateEvent,
-            >(
+            converted(
                 Pair { old: 13, new: 12 },
                 Side::New,
                 message,
@@ -595,10 +492,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
-            converted::<
-                new::TaskArtifactUpdateEvent,
-                old::TaskArtifactUpdateEvent,
-            >(
+            converted(
                 Pair { old: 14, new: 13 },
                 Side::New,
                 message,
@@ -606,10 +500,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
-            converted::<
-                new::AuthenticationInfo,
-                old::AuthenticationInfo,
-            >(
+            converted(
                 Pair { old: 15, new: 14 },
                 Side::New,
                 message,
@@ -617,10 +508,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
-            converted::<
-                new::AgentInterface,
-                old::AgentInterface,
-            >(
+            converted(
                 Pair { old: 16, new: 15 },
                 Side::New,
                 message,
@@ -628,16 +516,15 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
-            converted::<
-                new::AgentCard,
-                old::AgentCard,
-            >(Pair { old: 17, new: 16 }, Side::New, message, downgrade::agent_card_at)
+            converted(
+                Pair { old: 17, new: 16 },
+                Side::New,
+                message,
+                downgrade::agent_card_at,
+            )
         }
         ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
-            converted::<
-                new::AgentProvider,
-                old::AgentProvider,
-            >(
+            converted(
                 Pair { old: 18, new: 17 },
                 Side::New,
                 message,
@@ -645,10 +532,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
-            converted::<
-                new::AgentCapabilities,
-                old::AgentCapabilities,
-            >(
+            converted(
                 Pair { old: 19, new: 18 },
                 Side::New,
                 message,
@@ -656,10 +540,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
-            converted::<
-                new::AgentExtension,
-                old::AgentExtension,
-            >(
+            converted(
                 Pair { old: 20, new: 19 },
                 Side::New,
                 message,
@@ -667,16 +548,15 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
-            converted::<
-                new::AgentSkill,
-                old::AgentSkill,
-            >(Pair { old: 21, new: 20 }, Side::New, message, downgrade::agent_skill_at)
+            converted(
+                Pair { old: 21, new: 20 },
+                Side::New,
+                message,
+                downgrade::agent_skill_at,
+            )
         }
         ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
-            converted::<
-                new::AgentCardSignature,
-                old::AgentCardSignature,
-            >(
+            converted(
                 Pair { old: 22, new: 21 },
                 Side::New,
                 message,
@@ -684,10 +564,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            converted::<
-                new::TaskPushNotificationConfig,
-                old::TaskPushNotificationConfig,
-            >(
+            converted(
                 Pair { old: 23, new: 5 },
                 Side::New,
                 message,
@@ -695,16 +572,15 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
-            converted::<
-                new::StringList,
-                old::StringList,
-            >(Pair { old: 24, new: 22 }, Side::New, message, downgrade::string_list_at)
+            converted(
+                Pair { old: 24, new: 22 },
+                Side::New,
+                message,
+                downgrade::string_list_at,
+            )
         }
         ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
-            converted::<
-                new::SecurityScheme,
-                old::SecurityScheme,
-            >(
+            converted(
                 Pair { old: 25, new: 23 },
                 Side::New,
                 message,
@@ -712,10 +588,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
-            converted::<
-                new::ApiKeySecurityScheme,
-                old::ApiKeySecurityScheme,
-            >(
+            converted(
                 Pair { old: 26, new: 24 },
                 Side::New,
                 message,
@@ -723,10 +596,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
-            converted::<
-                new::HttpAuthSecurityScheme,
-                old::HttpAuthSecurityScheme,
-            >(
+            converted(
                 Pair { old: 27, new: 25 },
                 Side::New,
                 message,
@@ -734,10 +604,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
-            converted::<
-                new::OAuth2SecurityScheme,
-                old::OAuth2SecurityScheme,
-            >(
+            converted(
                 Pair { old: 28, new: 26 },
                 Side::New,
                 message,
@@ -748,10 +615,7 @@ pub fn downgrade(
             "a2a.v1.OpenIdConnectSecurityScheme",
             "lf.a2a.v1.OpenIdConnectSecurityScheme",
         ) => {
-            converted::<
-                new::OpenIdConnectSecurityScheme,
-                old::OpenIdConnectSecurityScheme,
-            >(
+            converted(
                 Pair { old: 29, new: 27 },
                 Side::New,
                 message,
@@ -759,10 +623,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
-            converted::<
-                new::MutualTlsSecurityScheme,
-                old::MutualTlsSecurityScheme,
-            >(
+            converted(
                 Pair { old: 30, new: 28 },
                 Side::New,
                 message,
@@ -770,16 +631,15 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
-            converted::<
-                new::OAuthFlows,
-                old::OAuthFlows,
-            >(Pair { old: 31, new: 29 }, Side::New, message, downgrade::o_auth_flows_at)
+            converted(
+                Pair { old: 31, new: 29 },
+                Side::New,
+                message,
+                downgrade::o_auth_flows_at,
+            )
         }
         ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
-            converted::<
-                new::AuthorizationCodeOAuthFlow,
-                old::AuthorizationCodeOAuthFlow,
-            >(
+            converted(
                 Pair { old: 32, new: 30 },
                 Side::New,
                 message,
@@ -787,10 +647,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
-            converted::<
-                new::ClientCredentialsOAuthFlow,
-                old::ClientCredentialsOAuthFlow,
-            >(
+            converted(
                 Pair { old: 33, new: 31 },
                 Side::New,
                 message,
@@ -798,10 +655,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
-            converted::<
-                new::ImplicitOAuthFlow,
-                old::ImplicitOAuthFlow,
-            >(
+            converted(
                 Pair { old: 34, new: 32 },
                 Side::New,
                 message,
@@ -809,10 +663,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
-            converted::<
-                new::PasswordOAuthFlow,
-                old::PasswordOAuthFlow,
-            >(
+            converted(
                 Pair { old: 35, new: 33 },
                 Side::New,
                 message,
@@ -820,10 +671,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
-            converted::<
-                new::SendMessageRequest,
-                old::SendMessageRequest,
-            >(
+            converted(
                 Pair { old: 36, new: 34 },
                 Side::New,
                 message,
@@ -831,10 +679,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
-            converted::<
-                new::GetTaskRequest,
-                old::GetTaskRequest,
-            >(
+            converted(
                 Pair { old: 37, new: 35 },
                 Side::New,
                 message,
@@ -842,10 +687,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
-            converted::<
-                new::CancelTaskRequest,
-                old::CancelTaskRequest,
-            >(
+            converted(
                 Pair { old: 38, new: 36 },
                 Side::New,
                 message,
@@ -856,10 +698,7 @@ pub fn downgrade(
             "a2a.v1.GetTaskPushNotificationConfigRequest",
             "lf.a2a.v1.GetTaskPushNotificationConfigRequest",
         ) => {
-            converted::<
-                new::GetTaskPushNotificationConfigRequest,
-                old::GetTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 39, new: 37 },
                 Side::New,
                 message,
@@ -870,10 +709,7 @@ pub fn downgrade(
             "a2a.v1.DeleteTaskPushNotificationConfigRequest",
             "lf.a2a.v1.DeleteTaskPushNotificationConfigRequest",
         ) => {
-            converted::<
-                new::DeleteTaskPushNotificationConfigRequest,
-                old::DeleteTaskPushNotificationConfigRequest,
-            >(
+            converted(
                 Pair { old: 40, new: 38 },
                 Side::New,
                 message,
@@ -881,10 +717,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
-            converted::<
-                new::SendMessageResponse,
-                old::SendMessageResponse,
-            >(
+            converted(
                 Pair { old: 41, new: 39 },
                 Side::New,
                 message,
@@ -892,10 +725,7 @@ pub fn downgrade(
             )
         }
         ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
-            converted::<
-                new::StreamResponse,
-                old::StreamResponse,
-            >(
+            converted(
                 Pair { old: 42, new: 40 },
                 Side::New,
                 message,
@@ -924,20 +754,14 @@ pub fn read_either(
 ) -> Result<Read<Vec<u8>>, Error> {
     match (old, new) {
         ("a2a.v1.Security", "lf.a2a.v1.SecurityRequirement") => {
-            either::<
-                old::Security,
-                new::SecurityRequirement,
-            >(
+            either(
                 (Pair { old: 0, new: 0 }, message, hint, wanted),
                 upgrade::security_at,
                 downgrade::security_requirement_at,
             )
         }
         ("a2a.v1.TaskSubscriptionRequest", "lf.a2a.v1.SubscribeToTaskRequest") => {
-            either::<
-                old::TaskSubscriptionRequest,
-                new::SubscribeToTaskRequest,
-            >(
+            either(
                 (Pair { old: 1, new: 1 }, message, hint, wanted),
                 upgrade::task_subscription_request_at,
                 downgrade::subscribe_to_task_request_at,
@@ -947,10 +771,7 @@ pub fn read_either(
             "a2a.v1.ListTaskPushNotificationConfigRequest",
             "lf.a2a.v1.ListTaskPushNotificationConfigsRequest",
         ) => {
-            either::<
-                old::ListTaskPushNotificationConfigRequest,
-                new::ListTaskPushNotificationConfigsRequest,
-            >(
+            either(
                 (Pair { old: 2, new: 2 }, message, hint, wanted),
                 upgrade::list_task_push_notification_config_request_at,
                 downgrade::list_task_push_notification_configs_request_at,
@@ -960,30 +781,21 @@ pub fn read_either(
             "a2a.v1.ListTaskPushNotificationConfigResponse",
             "lf.a2a.v1.ListTaskPushNotificationConfigsResponse",
         ) => {
-            either::<
-                old::ListTaskPushNotificationConfigResponse,
-                new::ListTaskPushNotificationConfigsResponse,
-            >(
+            either(
                 (Pair { old: 3, new: 3 }, message, hint, wanted),
                 upgrade::list_task_push_notification_config_response_at,
                 downgrade::list_task_push_notification_configs_response_at,
             )
         }
         ("a2a.v1.GetAgentCardRequest", "lf.a2a.v1.GetExtendedAgentCardRequest") => {
-            either::<
-                old::GetAgentCardRequest,
-                new::GetExtendedAgentCardRequest,
-            >(
+            either(
                 (Pair { old: 4, new: 4 }, message, hint, wanted),
                 upgrade::get_agent_card_request_at,
                 downgrade::get_extended_agent_card_request_at,
             )
         }
         ("a2a.v1.PushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            either::<
-                old::PushNotificationConfig,
-                new::TaskPushNotificationConfig,
-            >(
+            either(
                 (Pair { old: 5, new: 5 }, message, hint, wanted),
                 upgrade::push_notification_config_at,
                 downgrade::task_push_notification_config_to_push_notification_config_at,
@@ -993,230 +805,161 @@ pub fn read_either(
             "a2a.v1.CreateTaskPushNotificationConfigRequest",
             "lf.a2a.v1.TaskPushNotificationConfig",
         ) => {
-            either::<
-                old::CreateTaskPushNotificationConfigRequest,
-                new::TaskPushNotificationConfig,
-            >(
+            either(
                 (Pair { old: 6, new: 5 }, message, hint, wanted),
                 upgrade::create_task_push_notification_config_request_at,
                 downgrade::task_push_notification_config_to_create_task_push_notification_config_request_at,
             )
         }
         ("a2a.v1.SendMessageConfiguration", "lf.a2a.v1.SendMessageConfiguration") => {
-            either::<
-                old::SendMessageConfiguration,
-                new::SendMessageConfiguration,
-            >(
+            either(
                 (Pair { old: 7, new: 6 }, message, hint, wanted),
                 upgrade::send_message_configuration_at,
                 downgrade::send_message_configuration_at,
             )
         }
         ("a2a.v1.Task", "lf.a2a.v1.Task") => {
-            either::<
-                old::Task,
-                new::Task,
-            >(
+            either(
                 (Pair { old: 8, new: 7 }, message, hint, wanted),
                 upgrade::task_at,
                 downgrade::task_at,
             )
         }
         ("a2a.v1.TaskStatus", "lf.a2a.v1.TaskStatus") => {
-            either::<
-                old::TaskStatus,
-                new::TaskStatus,
-            >(
+            either(
                 (Pair { old: 9, new: 8 }, message, hint, wanted),
                 upgrade::task_status_at,
                 downgrade::task_status_at,
             )
         }
         ("a2a.v1.Part", "lf.a2a.v1.Part") => {
-            either::<
-                old::Part,
-                new::Part,
-            >(
+            either(
                 (Pair { old: 10, new: 9 }, message, hint, wanted),
                 upgrade::part_at,
                 downgrade::part_at,
             )
         }
         ("a2a.v1.Message", "lf.a2a.v1.Message") => {
-            either::<
-                old::Message,
-                new::Message,
-            >(
+            either(
                 (Pair { old: 11, new: 10 }, message, hint, wanted),
                 upgrade::message_at,
                 downgrade::message_at,
             )
         }
         ("a2a.v1.Artifact", "lf.a2a.v1.Artifact") => {
-            either::<
-                old::Artifact,
-                new::Artifact,
-            >(
+            either(
                 (Pair { old: 12, new: 11 }, message, hint, wanted),
                 upgrade::artifact_at,
                 downgrade::artifact_at,
             )
         }
         ("a2a.v1.TaskStatusUpdateEvent", "lf.a2a.v1.TaskStatusUpdateEvent") => {
-            either::<
-                old::TaskStatusUpdateEvent,
-                new::TaskStatusUpdateEvent,
-            >(
+            either(
                 (Pair { old: 13, new: 12 }, message, hint, wanted),
                 upgrade::task_status_update_event_at,
                 downgrade::task_status_update_event_at,
             )
         }
         ("a2a.v1.TaskArtifactUpdateEvent", "lf.a2a.v1.TaskArtifactUpdateEvent") => {
-            either::<
-                old::TaskArtifactUpdateEvent,
-                new::TaskArtifactUpdateEvent,
-            >(
+            either(
                 (Pair { old: 14, new: 13 }, message, hint, wanted),
                 upgrade::task_artifact_update_event_at,
                 downgrade::task_artifact_update_event_at,
             )
         }
         ("a2a.v1.AuthenticationInfo", "lf.a2a.v1.AuthenticationInfo") => {
-            either::<
-                old::AuthenticationInfo,
-                new::AuthenticationInfo,
-            >(
+            either(
                 (Pair { old: 15, new: 14 }, message, hint, wanted),
                 upgrade::authentication_info_at,
                 downgrade::authentication_info_at,
             )
         }
         ("a2a.v1.AgentInterface", "lf.a2a.v1.AgentInterface") => {
-            either::<
-                old::AgentInterface,
-                new::AgentInterface,
-            >(
+            either(
                 (Pair { old: 16, new: 15 }, message, hint, wanted),
                 upgrade::agent_interface_at,
                 downgrade::agent_interface_at,
             )
         }
         ("a2a.v1.AgentCard", "lf.a2a.v1.AgentCard") => {
-            either::<
-                old::AgentCard,
-                new::AgentCard,
-            >(
+            either(
                 (Pair { old: 17, new: 16 }, message, hint, wanted),
                 upgrade::agent_card_at,
                 downgrade::agent_card_at,
             )
         }
         ("a2a.v1.AgentProvider", "lf.a2a.v1.AgentProvider") => {
-            either::<
-                old::AgentProvider,
-                new::AgentProvider,
-            >(
+            either(
                 (Pair { old: 18, new: 17 }, message, hint, wanted),
                 upgrade::agent_provider_at,
                 downgrade::agent_provider_at,
             )
         }
         ("a2a.v1.AgentCapabilities", "lf.a2a.v1.AgentCapabilities") => {
-            either::<
-                old::AgentCapabilities,
-                new::AgentCapabilities,
-            >(
+            either(
                 (Pair { old: 19, new: 18 }, message, hint, wanted),
                 upgrade::agent_capabilities_at,
                 downgrade::agent_capabilities_at,
             )
         }
         ("a2a.v1.AgentExtension", "lf.a2a.v1.AgentExtension") => {
-            either::<
-                old::AgentExtension,
-                new::AgentExtension,
-            >(
+            either(
                 (Pair { old: 20, new: 19 }, message, hint, wanted),
                 upgrade::agent_extension_at,
                 downgrade::agent_extension_at,
             )
         }
         ("a2a.v1.AgentSkill", "lf.a2a.v1.AgentSkill") => {
-            either::<
-                old::AgentSkill,
-                new::AgentSkill,
-            >(
+            either(
                 (Pair { old: 21, new: 20 }, message, hint, wanted),
                 upgrade::agent_skill_at,
                 downgrade::agent_skill_at,
             )
         }
         ("a2a.v1.AgentCardSignature", "lf.a2a.v1.AgentCardSignature") => {
-            either::<
-                old::AgentCardSignature,
-                new::AgentCardSignature,
-            >(
+            either(
                 (Pair { old: 22, new: 21 }, message, hint, wanted),
                 upgrade::agent_card_signature_at,
                 downgrade::agent_card_signature_at,
             )
         }
         ("a2a.v1.TaskPushNotificationConfig", "lf.a2a.v1.TaskPushNotificationConfig") => {
-            either::<
-                old::TaskPushNotificationConfig,
-                new::TaskPushNotificationConfig,
-            >(
+            either(
                 (Pair { old: 23, new: 5 }, message, hint, wanted),
                 upgrade::task_push_notification_config_at,
                 downgrade::task_push_notification_config_to_task_push_notification_config_at,
             )
         }
         ("a2a.v1.StringList", "lf.a2a.v1.StringList") => {
-            either::<
-                old::StringList,
-                new::StringList,
-            >(
+            either(
                 (Pair { old: 24, new: 22 }, message, hint, wanted),
                 upgrade::string_list_at,
                 downgrade::string_list_at,
             )
         }
         ("a2a.v1.SecurityScheme", "lf.a2a.v1.SecurityScheme") => {
-            either::<
-                old::SecurityScheme,
-                new::SecurityScheme,
-            >(
+            either(
                 (Pair { old: 25, new: 23 }, message, hint, wanted),
                 upgrade::security_scheme_at,
                 downgrade::security_scheme_at,
             )
         }
         ("a2a.v1.APIKeySecurityScheme", "lf.a2a.v1.APIKeySecurityScheme") => {
-            either::<
-                old::ApiKeySecurityScheme,
-                new::ApiKeySecurityScheme,
-            >(
+            either(
                 (Pair { old: 26, new: 24 }, message, hint, wanted),
                 upgrade::api_key_security_scheme_at,
                 downgrade::api_key_security_scheme_at,
             )
         }
         ("a2a.v1.HTTPAuthSecurityScheme", "lf.a2a.v1.HTTPAuthSecurityScheme") => {
-            either::<
-                old::HttpAuthSecurityScheme,
-                new::HttpAuthSecurityScheme,
-            >(
+            either(
                 (Pair { old: 27, new: 25 }, message, hint, wanted),
                 upgrade::http_auth_security_scheme_at,
                 downgrade::http_auth_security_scheme_at,
             )
         }
         ("a2a.v1.OAuth2SecurityScheme", "lf.a2a.v1.OAuth2SecurityScheme") => {
-            either::<
-                old::OAuth2SecurityScheme,
-                new::OAuth2SecurityScheme,
-            >(
+            either(
                 (Pair { old: 28, new: 26 }, message, hint, wanted),
                 upgrade::o_auth2_security_scheme_at,
                 downgrade::o_auth2_security_scheme_at,
@@ -1226,100 +969,70 @@ pub fn read_either(
             "a2a.v1.OpenIdConnectSecurityScheme",
             "lf.a2a.v1.OpenIdConnectSecurityScheme",
         ) => {
-            either::<
-                old::OpenIdConnectSecurityScheme,
-                new::OpenIdConnectSecurityScheme,
-            >(
+            either(
                 (Pair { old: 29, new: 27 }, message, hint, wanted),
                 upgrade::open_id_connect_security_scheme_at,
                 downgrade::open_id_connect_security_scheme_at,
             )
         }
         ("a2a.v1.MutualTlsSecurityScheme", "lf.a2a.v1.MutualTlsSecurityScheme") => {
-            either::<
-                old::MutualTlsSecurityScheme,
-                new::MutualTlsSecurityScheme,
-            >(
+            either(
                 (Pair { old: 30, new: 28 }, message, hint, wanted),
                 upgrade::mutual_tls_security_scheme_at,
                 downgrade::mutual_tls_security_scheme_at,
             )
         }
         ("a2a.v1.OAuthFlows", "lf.a2a.v1.OAuthFlows") => {
-            either::<
-                old::OAuthFlows,
-                new::OAuthFlows,
-            >(
+            either(
                 (Pair { old: 31, new: 29 }, message, hint, wanted),
                 upgrade::o_auth_flows_at,
                 downgrade::o_auth_flows_at,
             )
         }
         ("a2a.v1.AuthorizationCodeOAuthFlow", "lf.a2a.v1.AuthorizationCodeOAuthFlow") => {
-            either::<
-                old::AuthorizationCodeOAuthFlow,
-                new::AuthorizationCodeOAuthFlow,
-            >(
+            either(
                 (Pair { old: 32, new: 30 }, message, hint, wanted),
                 upgrade::authorization_code_o_auth_flow_at,
                 downgrade::authorization_code_o_auth_flow_at,
             )
         }
         ("a2a.v1.ClientCredentialsOAuthFlow", "lf.a2a.v1.ClientCredentialsOAuthFlow") => {
-            either::<
-                old::ClientCredentialsOAuthFlow,
-                new::ClientCredentialsOAuthFlow,
-            >(
+            either(
                 (Pair { old: 33, new: 31 }, message, hint, wanted),
                 upgrade::client_credentials_o_auth_flow_at,
                 downgrade::client_credentials_o_auth_flow_at,
             )
         }
         ("a2a.v1.ImplicitOAuthFlow", "lf.a2a.v1.ImplicitOAuthFlow") => {
-            either::<
-                old::ImplicitOAuthFlow,
-                new::ImplicitOAuthFlow,
-            >(
+            either(
                 (Pair { old: 34, new: 32 }, message, hint, wanted),
                 upgrade::implicit_o_auth_flow_at,
                 downgrade::implicit_o_auth_flow_at,
             )
         }
         ("a2a.v1.PasswordOAuthFlow", "lf.a2a.v1.PasswordOAuthFlow") => {
-            either::<
-                old::PasswordOAuthFlow,
-                new::PasswordOAuthFlow,
-            >(
+            either(
                 (Pair { old: 35, new: 33 }, message, hint, wanted),
                 upgrade::password_o_auth_flow_at,
                 downgrade::password_o_auth_flow_at,
             )
         }
         ("a2a.v1.SendMessageRequest", "lf.a2a.v1.SendMessageRequest") => {
-            either::<
-                old::SendMessageRequest,
-                new::SendMessageRequest,
-            >(
+            either(
                 (Pair { old: 36, new: 34 }, message, hint, wanted),
                 upgrade::send_message_request_at,
                 downgrade::send_message_request_at,
             )
         }
         ("a2a.v1.GetTaskRequest", "lf.a2a.v1.GetTaskRequest") => {
-            either::<
-                old::GetTaskRequest,
-                new::GetTaskRequest,
-            >(
+            either(
                 (Pair { old: 37, new: 35 }, message, hint, wanted),
                 upgrade::get_task_request_at,
                 downgrade::get_task_request_at,
             )
         }
         ("a2a.v1.CancelTaskRequest", "lf.a2a.v1.CancelTaskRequest") => {
-            either::<
-                old::CancelTaskRequest,
-                new::CancelTaskRequest,
-            >(
+            either(
                 (Pair { old: 38, new: 36 }, message, hint, wanted),
                 upgrade::cancel_task_request_at,
                 downgrade::cancel_task_request_at,
@@ -1329,10 +1042,7 @@ pub fn read_either(
             "a2a.v1.GetTaskPushNotificationConfigRequest",
             "lf.a2a.v1.GetTaskPushNotificationConfigRequest",
         ) => {
-            either::<
-                old::GetTaskPushNotificationConfigRequest,
-                new::GetTaskPushNotificationConfigRequest,
-            >(
+            either(
                 (Pair { old: 39, new: 37 }, message, hint, wanted),
                 upgrade::get_task_push_notification_config_request_at,
                 downgrade::get_task_push_notification_config_request_at,
@@ -1342,30 +1052,21 @@ pub fn read_either(
             "a2a.v1.DeleteTaskPushNotificationConfigRequest",
             "lf.a2a.v1.DeleteTaskPushNotificationConfigRequest",
         ) => {
-            either::<
-                old::DeleteTaskPushNotificationConfigRequest,
-                new::DeleteTaskPushNotificationConfigRequest,
-            >(
+            either(
                 (Pair { old: 40, new: 38 }, message, hint, wanted),
                 upgrade::delete_task_push_notification_config_request_at,
                 downgrade::delete_task_push_notification_config_request_at,
             )
         }
         ("a2a.v1.SendMessageResponse", "lf.a2a.v1.SendMessageResponse") => {
-            either::<
-                old::SendMessageResponse,
-                new::SendMessageResponse,
-            >(
+            either(
                 (Pair { old: 41, new: 39 }, message, hint, wanted),
                 upgrade::send_message_response_at,
                 downgrade::send_message_response_at,
             )
         }
         ("a2a.v1.StreamResponse", "lf.a2a.v1.StreamResponse") => {
-            either::<
-                old::StreamResponse,
-                new::StreamResponse,
-            >(
+            either(
                 (Pair { old: 42, new: 40 }, message, hint, wanted),
                 upgrade::stream_response_at,
                 downgrade::stream_response_at,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use crate::{
-    cli::{Failure, payload::SchemaArguments, versions::MigrationArguments},
+    cli::{Failure, once::once, payload::SchemaArguments, versions::MigrationArguments},
     codegen::{Language, PythonOptions, RustOptions, TypeScriptOptions, USUAL_INTERPRETER},
 };
 
@@ -94,6 +94,10 @@ impl AdaptArguments {
 
     /// The language, and where its types are.
     pub(super) fn language(&self) -> Result<Language, Failure> {
+        once("--old-types", "PACKAGE=MODULE", &self.old_types)?;
+        once("--new-types", "PACKAGE=MODULE", &self.new_types)?;
+        once("--old-module", "FILE=MODULE", &self.old_module)?;
+        once("--new-module", "FILE=MODULE", &self.new_module)?;
         let (old_types, new_types) = (self.old_types.clone(), self.new_types.clone());
         let (old_modules, new_modules) = (self.old_module.clone(), self.new_module.clone());
         let has_types = !old_types.is_empty() || !new_types.is_empty();

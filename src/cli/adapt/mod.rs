@@ -8,7 +8,7 @@ pub(super) use arguments::AdaptArguments;
 
 use super::{Exit, Failure, arguments::SharedArguments, terminal::Terminal, versions};
 use crate::{
-    codegen::{self, Differs},
+    codegen::{self, Differs, Fault, Written},
     report::text::Extent,
 };
 
@@ -22,9 +22,10 @@ pub(super) fn run(arguments: &AdaptArguments, shared: &SharedArguments, terminal
         let exit = if differing.is_empty() { Exit::Clean } else { Exit::Findings };
         (verdict(&differing, files.len(), shared.extent()), exit)
     } else {
-        let written = codegen::write_to(&arguments.out, &files)?;
-        let lines = vec![format!("{}: {written} of {} files written", arguments.out.display(), files.len())];
-        (lines, Exit::Clean)
+        let Written { count, removed } = codegen::write_to(&arguments.out, &files)?;
+        let summary = format!("{}: {count} of {} files written", arguments.out.display(), files.len());
+        let removed = removed.iter().map(|path| format!("{}: removed, as it is not made any more", path.display()));
+        (removed.chain([summary]).collect(), Exit::Clean)
     };
     if shared.extent() != Extent::Summary || exit == Exit::Findings {
         let mut out = std::io::stdout().lock();
@@ -46,13 +47,22 @@ fn verdict(differing: &[Differs], count: usize, extent: Extent) -> Vec<String> {
         Extent::Usual => LISTED,
         Extent::Full => differing.len(),
     };
-    let each = differing.iter().take(listed).map(|differs| match differs.line {
-        Some(line) => format!("{}:{line}: stale", differs.path.display()),
-        None => format!("{}: missing", differs.path.display()),
+    let each = differing.iter().take(listed).map(|Differs { path, fault }| match fault {
+        Fault::Missing => format!("{}: missing", path.display()),
+        Fault::Stale(line) => format!("{}:{line}: stale", path.display()),
+        Fault::Leftover => format!("{}: left over, not made any more", path.display()),
     });
     let more = (extent == Extent::Usual && differing.len() > listed)
         .then(|| format!("… and {} more, which -v lists", differing.len() - listed));
-    let stale = differing.len();
-    let summary = format!("{stale} of {count} files are stale; the same command without --check writes them");
+    let leftover = differing.iter().filter(|differs| differs.fault == Fault::Leftover).count();
+    let stale = differing.len() - leftover;
+    let summary = match (stale, leftover) {
+        (_, 0) => format!("{stale} of {count} files are stale; the same command without --check writes them"),
+        (0, _) => format!("{leftover} files are left over; the same command without --check removes them"),
+        _ => format!(
+            "{stale} of {count} files are stale and {leftover} left over; the same command without --check writes and \
+             removes them"
+        ),
+    };
     each.chain(more).chain([summary]).collect()
 }

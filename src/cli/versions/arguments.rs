@@ -2,7 +2,10 @@
 
 use clap::Args;
 
-use crate::schema::CallPart;
+use crate::{
+    cli::{Failure, once::once},
+    schema::CallPart,
+};
 
 /// What goes where.
 #[derive(Debug, Args)]
@@ -61,8 +64,12 @@ impl VersionArguments {
 
 impl MigrationArguments {
     /// The options, by name.
-    pub(in crate::cli) fn options(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.option.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    ///
+    /// # Errors
+    /// When one is set twice.
+    pub(in crate::cli) fn options(&self) -> Result<Vec<(&str, &str)>, Failure> {
+        once("--option", "NAME=VALUE", &self.option)?;
+        Ok(self.option.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect())
     }
 }
 

@@ -58,6 +58,8 @@ impl Decider {
         versions: &VersionArguments,
         terminal: &Terminal,
     ) -> Result<Self, Failure> {
+        // Here too, where there is no manifest in the end.
+        migrations.options()?;
         let mut loaded = load_all(schemas, terminal)?;
         if loaded.is_empty() {
             let migration = migration::load(migrations, schemas, terminal)?;

@@ -35,6 +35,7 @@ pub(in crate::cli) fn load(
     schemas: &SchemaArguments,
     terminal: &Terminal,
 ) -> Result<Migration, Failure> {
+    let chosen = arguments.options()?;
     if !schemas.schema.is_empty() {
         let mut loaded = load_all(schemas, terminal)?;
         let (Some((_, new)), Some((_, old)), None) = (loaded.pop(), loaded.pop(), loaded.pop()) else {
@@ -45,7 +46,7 @@ pub(in crate::cli) fn load(
     let name = arguments.manifest.as_deref().unwrap_or(USUAL);
     let options = LoadOptions { import_paths: schemas.proto_path.clone(), repository: schemas.repo.clone() };
     let progress = Progress::start("loading the manifest and its schemas");
-    let migration = Migration::load(&ManifestLocator::parse(name), arguments.options(), &options);
+    let migration = Migration::load(&ManifestLocator::parse(name), chosen, &options);
     drop(progress);
     let migration = migration?;
     for schema in [&migration.old, &migration.new] {
@@ -61,11 +62,13 @@ pub(in crate::cli) fn between(
     old: &Schema,
     new: &Schema,
 ) -> Result<Option<Migration>, Failure> {
+    let chosen = arguments.options()?;
     let manifest = match &arguments.manifest {
-        Some(name) => ManifestLocator::parse(name).read(arguments.options())?,
+        Some(name) => ManifestLocator::parse(name).read(chosen)?,
         None => match Bundled::for_packages(old, new) {
-            Some(bundled) => Manifest::read(bundled.name, bundled.text, arguments.options())
-                .map_err(crate::migration::LoadError::from)?,
+            Some(bundled) => {
+                Manifest::read(bundled.name, bundled.text, chosen).map_err(crate::migration::LoadError::from)?
+            }
             None => return Ok(None),
         },
     };

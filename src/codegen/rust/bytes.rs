@@ -1,6 +1,6 @@
 //! The entry by names: encoded messages of any type.
 
-use super::{function::inner_name, reader::Tables, text::SourceFile, types::Types};
+use super::{function::inner_name, reader::Tables, text::SourceFile};
 use crate::{
     codegen::{
         AdaptError,
@@ -10,31 +10,24 @@ use crate::{
 };
 
 /// The file `bytes.rs`.
-pub(super) fn print(
-    program: &Program<'_>,
-    tables: &Tables,
-    (old, new): (&Types<'_>, &Types<'_>),
-) -> Result<String, AdaptError> {
+pub(super) fn print(program: &Program<'_>, tables: &Tables) -> Result<String, AdaptError> {
     let mut source = SourceFile::new(program.migration, "Encoded messages, converted by the names of their types.");
     for way in program.ways() {
-        source.item(&entry(way, tables, old, new))?;
+        source.item(&entry(way, tables))?;
     }
-    source.item(&dual(program, tables, old, new))?;
+    source.item(&dual(program, tables))?;
     source.item(CONVERTED)?;
     source.item(ENCODED)?;
     source.uses("prost::Message".to_owned());
-    for types in [old, new] {
-        types.uses_of(&mut source);
-    }
     source.uses("super::support::{Convert, Converted, Error, Pair, Read, VersionHint, foreign, read}".to_owned());
     source.uses("super::{Side, downgrade, upgrade}".to_owned());
     Ok(source.finish())
 }
 
-fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> String {
-    let (name, side, from, to) = match way.direction {
-        Direction::Upgrade => ("upgrade", "Old", old, new),
-        Direction::Downgrade => ("downgrade", "New", new, old),
+fn entry(way: &Way<'_>, tables: &Tables) -> String {
+    let (name, side) = match way.direction {
+        Direction::Upgrade => ("upgrade", "Old"),
+        Direction::Downgrade => ("downgrade", "New"),
     };
     let arms: String = way
         .public()
@@ -45,9 +38,8 @@ fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> St
                 Direction::Upgrade => (source, target),
                 Direction::Downgrade => (target, source),
             };
-            let (from, to) = (from.message(function.source), to.message(function.target));
             let (call, pair) = (inner_name(way, function), tables.pair(way.direction, function));
-            format!("({old_name:?}, {new_name:?}) => converted::<{from}, {to}>({pair}, Side::{side}, message, {name}::{call}),")
+            format!("({old_name:?}, {new_name:?}) => converted({pair}, Side::{side}, message, {name}::{call}),")
         })
         .collect();
     let what = match way.direction {
@@ -69,19 +61,18 @@ fn entry(way: &Way<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> St
 }
 
 /// The reader by names.
-fn dual(program: &Program<'_>, tables: &Tables, old: &Types<'_>, new: &Types<'_>) -> String {
+fn dual(program: &Program<'_>, tables: &Tables) -> String {
+    let (old, new) = (&program.migration.old, &program.migration.new);
     let arms: String = program
         .both_ways()
         .map(|(up, down)| {
-            let (old_name, new_name) =
-                (&old.schema[up.source].element.full_name, &new.schema[up.target].element.full_name);
-            let (former, latter) = (old.message(up.source), new.message(up.target));
+            let (old_name, new_name) = (&old[up.source].element.full_name, &new[up.target].element.full_name);
             let pair = tables.pair(Direction::Upgrade, up);
             let (up, down) = (inner_name(&program.upgrade, up), inner_name(&program.downgrade, down));
             format!(
-                "({old_name:?}, {new_name:?}) => either::<{former}, {latter}>(
-                    ({pair}, message, hint, wanted), upgrade::{up}, downgrade::{down}
-                ),"
+                "({old_name:?}, {new_name:?}) => {{
+                    either(({pair}, message, hint, wanted), upgrade::{up}, downgrade::{down})
+                }}"
             )
         })
         .collect();

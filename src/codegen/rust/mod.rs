@@ -14,6 +14,7 @@ mod modules;
 mod own_types;
 mod package;
 mod reader;
+mod shadowed;
 mod shapes;
 mod support;
 mod text;
@@ -80,7 +81,7 @@ pub(super) fn files(program: &Program<'_>, options: &RustOptions) -> Result<Vec<
         uses(&mut source, [&old, &new]);
         files.push(package.source(name, source.finish()));
     }
-    files.push(package.source("bytes", bytes::print(program, &tables, (&old, &new))?));
+    files.push(package.source("bytes", bytes::print(program, &tables)?));
     files.extend(reader::files(program, &package, &tables, (&old, &new))?);
     files.extend(support::files(migration, &package));
     Ok(files)

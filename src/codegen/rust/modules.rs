@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use prost_build::{Config, Module};
 
-use super::{collisions, descriptors};
+use super::{collisions, descriptors, shadowed};
 use crate::{codegen::AdaptError, schema::Schema};
 
 /// A module, and those in it.
@@ -30,7 +30,7 @@ pub(super) fn types(schema: &Schema) -> Result<String, AdaptError> {
         let place = module.parts().fold(&mut root, |tree, part| tree.inner.entry(part.to_owned()).or_default());
         place.text.push_str(&text);
     }
-    Ok(root.print())
+    Ok(shadowed::evaded(root.print()))
 }
 
 impl Tree {

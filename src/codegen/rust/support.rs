@@ -7,6 +7,7 @@ use crate::{codegen::GeneratedFile, migration::Migration};
 pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<GeneratedFile> {
     let mut files = vec![
         ("decode", include_str!("support/decode.rs")),
+        ("gone", include_str!("support/gone.rs")),
         ("list", include_str!("support/list.rs")),
         ("reader", include_str!("support/reader.rs")),
         ("report", include_str!("support/report.rs")),
@@ -24,7 +25,7 @@ pub(super) fn files(migration: &Migration, package: &Package<'_>) -> Vec<Generat
     let modules: String = files
         .iter()
         .map(|(name, _)| match *name {
-            "decode" | "reader" | "report" | "trail" | "unknown" => format!("mod {name};\n"),
+            "decode" | "gone" | "reader" | "report" | "trail" | "unknown" => format!("mod {name};\n"),
             name => format!("pub(crate) mod {name};\n"),
         })
         .collect();

@@ -1,7 +1,7 @@
 //! The message types of one side, as prost has them: what they are called, and how they hold their fields.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    collections::{BTreeMap, BTreeSet, HashSet},
     path::Path,
 };
 
@@ -22,8 +22,6 @@ pub(super) struct Types<'s> {
     modules: BTreeMap<&'s str, String>,
     /// The package whose module is called `old` or `new` in the code, and that name.
     main: (&'s str, &'static str),
-    /// For each message, those that it holds without a list or a map around them, at any depth.
-    holds: HashMap<MessageId, HashSet<MessageId>>,
 }
 
 /// How a field is held.
@@ -66,13 +64,7 @@ impl<'s> Types<'s> {
             }
             own => callers_own(schema, &packages, main, (side, own), base)?,
         };
-        let mut holds = HashMap::new();
-        for index in 0..schema.messages.len() {
-            let mut found = HashSet::new();
-            held(schema, MessageId(index), &mut found);
-            holds.insert(MessageId(index), found);
-        }
-        Ok(Types { schema, modules, main: (main, side), holds })
+        Ok(Types { schema, modules, main: (main, side) })
     }
 
     /// Brings what a file mentions of these types into it.
@@ -120,7 +112,7 @@ impl<'s> Types<'s> {
             FieldType::Singular { kind, .. } => kind.message(),
             FieldType::Repeated { .. } | FieldType::Map { .. } => None,
         };
-        inner.is_some_and(|inner| inner == id || self.holds.get(&inner).is_some_and(|held| held.contains(&id)))
+        inner.is_some_and(|inner| holds(self.schema, inner, id))
     }
 
     /// How a field is held.
@@ -231,7 +223,10 @@ fn callers_own<'s>(
             own_types::check(base, module, &types.collect::<Vec<_>>())
                 .map_err(|fault| refused(module, fault.what, &fault.help))?;
         }
-        modules.insert(*known, module.trim_start_matches("::").to_owned());
+        if let Some(other) = modules.insert(*known, module.trim_start_matches("::").to_owned()) {
+            let what = format!("the types of package `{known}` are said to be in `{other}` already");
+            return Err(refused(module, what, "say it once for each package"));
+        }
     }
     if let Some(missing) = packages.iter().find(|package| !modules.contains_key(*package)) {
         let given = own.iter().map(|(_, module)| module.as_str()).collect::<Vec<_>>().join(", ");
@@ -241,13 +236,24 @@ fn callers_own<'s>(
     Ok(modules)
 }
 
-fn held(schema: &Schema, id: MessageId, found: &mut HashSet<MessageId>) {
-    for field in &schema[id].fields {
-        // As prost-build looks at it, a group holds nothing.
-        if let FieldType::Singular { kind: Kind::Message(inner), .. } = &field.ty
-            && found.insert(*inner)
-        {
-            held(schema, *inner, found);
+/// Whether a message is another one, or holds it at any depth without a list or a map around it.
+fn holds(schema: &Schema, outer: MessageId, wanted: MessageId) -> bool {
+    let (mut seen, mut open) = (HashSet::new(), vec![outer]);
+    while let Some(id) = open.pop() {
+        if id == wanted {
+            return true;
         }
+        if seen.insert(id) {
+            open.extend(schema[id].fields.iter().filter_map(held));
+        }
+    }
+    false
+}
+
+/// The message that a field holds without a list or a map around it. As prost-build looks at it, a group holds nothing.
+fn held(field: &Field) -> Option<MessageId> {
+    match &field.ty {
+        FieldType::Singular { kind: Kind::Message(inner), .. } => Some(*inner),
+        _ => None,
     }
 }

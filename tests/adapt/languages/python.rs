@@ -63,7 +63,8 @@ fn check(subject: Subject) {
     let Some(place) = built(subject, "python") else { return };
     let mut command = Command::new("python3");
     command.arg(place.join("driver.py")).current_dir(&place).env("PYTHONPATH", &place);
-    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: false }, greeting: None }.check(subject);
+    let holds = Needs { unknown_fields: true, unlisted_numbers: false, wide_varints: false };
+    Driver { command, holds, greeting: None }.check(subject);
 }
 
 #[test]

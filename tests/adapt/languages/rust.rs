@@ -72,7 +72,8 @@ fn driver(subject: Subject) -> Driver {
     }
     built(&["build"], &place.join("Cargo.toml"));
     let command = Command::new(workshop().join("rust/target/debug").join(driver));
-    Driver { command, holds: Needs { unknown_fields: true, unlisted_numbers: true }, greeting: None }
+    let holds = Needs { unknown_fields: true, unlisted_numbers: true, wide_varints: true };
+    Driver { command, holds, greeting: None }
 }
 
 #[test]

@@ -8,6 +8,7 @@
 #![allow(dead_code, reason = "which of these are called depends on what the manifest says")]
 
 mod decode;
+mod gone;
 pub(crate) mod list;
 mod reader;
 mod report;

@@ -198,11 +198,11 @@ impl<'p> Printer<'p, '_> {
             ),
         };
         let (look, numbered) = (self.look(from), self.numbered(from));
+        // Where there is no first element and there are others, an empty one holds its place: they must not move up into it.
         Ok(format!(
             "{{
                 let mut list = Vec::from_iter({first});
                 {is_first}
-                // The others must not move up into the place of the first.
                 if list.is_empty() && !{look}.is_empty() {{ list.push(Default::default()); }}
                 for (ordinal, message) in {numbered} {{ {push} }}
                 list

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::trail::Trail;
+use super::{gone::Gone, trail::Trail};
 
 /// A converted message, and everything that there is to say about it.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -151,7 +151,7 @@ pub(crate) struct Report {
     missing: Vec<String>,
     unlisted_losses: usize,
     /// The paths of messages that are lost as a whole, so that nobody asks what else is in them.
-    gone: Vec<String>,
+    gone: Gone,
 }
 
 /// How much had been supplied and was missing at some time.
@@ -174,7 +174,7 @@ impl Report {
     pub fn lose_message(&mut self, path: impl FnOnce() -> String, reason: impl Into<String>) {
         if self.losses.len() < LISTED {
             let path = path();
-            self.gone.push(path.clone());
+            self.gone.add(&path);
             self.losses.push(Loss { path, reason: reason.into() });
         } else {
             self.unlisted_losses += 1;
@@ -195,11 +195,7 @@ impl Report {
 
     /// Puts losses before all others, but for those inside messages that are lost as a whole.
     pub fn precede(&mut self, mut earlier: Report) {
-        let is_in = |inner: &str, outer: &str| match outer.strip_suffix("[1..]") {
-            Some(list) => inner.strip_prefix(list).is_some_and(|at| at.starts_with('[') && !at.starts_with("[0]")),
-            None => inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with(['.', '['])),
-        };
-        earlier.losses.retain(|loss| !self.gone.iter().any(|outer| is_in(&loss.path, outer)));
+        earlier.losses.retain(|loss| !self.gone.holds(&loss.path));
         self.unlisted_losses += earlier.unlisted_losses;
         self.losses.splice(0..0, earlier.losses);
     }
